@@ -1,0 +1,7 @@
+/** A verdict, the mode and earlier answers become a clearance; questions wait for a person. */
+@ApplicationModule(allowedDependencies = {"policy", "tool", "workspace", "model", "storage", "problem"})
+@NullMarked
+package dev.countersign.approval;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,7 @@
+/** The terminal: parses the command line and starts the service. */
+@ApplicationModule(allowedDependencies = {"policy", "tool", "workspace", "storage"})
+@NullMarked
+package dev.countersign.cli;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

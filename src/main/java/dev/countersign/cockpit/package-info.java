@@ -1,0 +1,21 @@
+/** The pages that a developer keeps open while models work. */
+@ApplicationModule(
+        allowedDependencies = {
+            "access",
+            "approval",
+            "model",
+            "policy",
+            "problem",
+            "result",
+            "signal",
+            "storage",
+            "task",
+            "tool",
+            "turn",
+            "workspace"
+        })
+@NullMarked
+package dev.countersign.cockpit;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,48 @@
+package dev.countersign.model;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** A request that got no usable reply. Its message is fit for a person: what was asked of whom, and what was said. */
+public class ModelFailure extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+    private final boolean retryable;
+    private final transient @Nullable Duration retryAfter;
+
+    /**
+     * @param code a stable word, such as {@code provider-unreachable}, {@code provider-error}, {@code invalid-response},
+     *     {@code cancelled}
+     * @param retryable whether the same request may succeed later
+     * @param retryAfter how long the provider asks to wait, if it did
+     */
+    public ModelFailure(String code, String message, boolean retryable, @Nullable Duration retryAfter) {
+        super(message);
+        this.code = code;
+        this.retryable = retryable;
+        this.retryAfter = retryAfter;
+    }
+
+    public ModelFailure(String code, String message) {
+        this(code, message, false, null);
+    }
+
+    public String code() {
+        return code;
+    }
+
+    public boolean retryable() {
+        return retryable;
+    }
+
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
+    }
+
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+}

@@ -1,0 +1,5 @@
+/** The Messages API of Anthropic. */
+@NullMarked
+package dev.countersign.model.anthropic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,20 @@
+package dev.countersign.signal;
+
+import java.util.UUID;
+
+/** Something has changed: ids only, the state is fetched by whoever wants it. Each names its task. */
+public sealed interface Signal {
+
+    UUID taskId();
+
+    record TaskChanged(UUID taskId) implements Signal {}
+
+    record TurnChanged(UUID taskId, UUID sessionId, UUID turnId) implements Signal {}
+
+    /** Visible text of a step that is not committed yet; lost with its attempt. */
+    record StepDelta(UUID taskId, UUID turnId, String text) implements Signal {}
+
+    record CallChanged(UUID taskId, UUID turnId, UUID callId) implements Signal {}
+
+    record ApprovalChanged(UUID taskId, UUID turnId, UUID approvalId) implements Signal {}
+}

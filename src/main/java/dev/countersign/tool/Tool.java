@@ -1,0 +1,46 @@
+package dev.countersign.tool;
+
+import dev.countersign.workspace.PathRefused;
+import dev.countersign.workspace.Workspace;
+import java.io.IOException;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One thing that a model may ask for. Built-ins, a host's own code and adapters all implement this; whoever registers a
+ * name again replaces definition and runner together.
+ *
+ * <p>A tool is a named class: lambdas and anonymous classes are refused at registration, since a runner's class name is
+ * part of its revision.
+ */
+public interface Tool {
+
+    /** Name, version, description and schemas; the same value at every call. */
+    ToolDefinition definition();
+
+    /**
+     * What running this input would do, so that a decision can be made about it. Called with input that has passed the
+     * input schema, before anything is decided or run; it must not touch the disk.
+     *
+     * @throws PathRefused if the input names a path that no workspace contains
+     */
+    default Action action(ObjectNode input, Workspace workspace) throws PathRefused {
+        return new Action.Other();
+    }
+
+    /**
+     * Runs once, on a thread of its own that is interrupted when the call is cancelled. Large text goes to
+     * {@link ToolContext#output}, everything else into the returned members, which are checked against the output schema.
+     *
+     * @throws ToolFailure for an error that the model should read; anything else that is thrown also ends the call as failed
+     * @throws InterruptedException if the call was cancelled
+     */
+    ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException;
+
+    /**
+     * Writes the result as the text that models and transcripts get; compact JSON unless a tool knows better. The
+     * receiver keeps the beginning of what is written and counts the rest.
+     */
+    default void render(ToolResult result, Appendable text) throws IOException {
+        CompactJson.write(result, text);
+    }
+}

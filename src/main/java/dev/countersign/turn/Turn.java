@@ -1,0 +1,55 @@
+package dev.countersign.turn;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** From a user's message to the model's final answer. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Turn(
+        UUID id,
+        UUID sessionId,
+        State state,
+        String text,
+        @Nullable Activity activity,
+        @Nullable Failure error,
+        Instant createdAt,
+        @Nullable Instant finishedAt,
+        List<Step> steps) {
+
+    /** Where a turn stands; the last three are final. */
+    public enum State {
+        QUEUED,
+        RUNNING,
+        WAITING,
+        COMPLETED,
+        FAILED,
+        INTERRUPTED;
+
+        public boolean isFinal() {
+            return switch (this) {
+                case QUEUED, RUNNING, WAITING -> false;
+                case COMPLETED, FAILED, INTERRUPTED -> true;
+            };
+        }
+    }
+
+    /** What a running turn is doing. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Activity(
+            Kind kind, Instant since, @Nullable Instant retryAt) {
+
+        /** Whom it waits for. */
+        public enum Kind {
+            MODEL,
+            REVIEW,
+            TOOL,
+            RETRY_WAIT
+        }
+    }
+
+    /** Why a turn failed: a stable code, and words for a person. */
+    public record Failure(String code, String detail) {}
+}

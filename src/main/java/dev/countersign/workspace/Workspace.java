@@ -1,0 +1,28 @@
+package dev.countersign.workspace;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+
+/**
+ * A folder that a model may work in. It may be reached through a link; its real path identifies it.
+ *
+ * @param root the real path
+ */
+public record Workspace(Path root) {
+
+    /** Opens an existing folder by any absolute path that leads to it. */
+    public static Workspace open(Path folder) throws IOException {
+        Path real = folder.toRealPath();
+        if (!Files.isDirectory(real)) {
+            throw new NotDirectoryException(folder.toString());
+        }
+        return new Workspace(real);
+    }
+
+    /** The contained path that a call or a rule spells, or a refusal that says what to write instead. */
+    public WorkspacePath path(String spelled) throws PathRefused {
+        return WorkspacePath.parse(spelled, root);
+    }
+}
