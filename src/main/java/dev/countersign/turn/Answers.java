@@ -18,7 +18,7 @@ public class Answers {
      *
      * @param inputDigest of the request that the person saw
      * @param channel through what the answer came
-     * @throws Problem conflict {@code already-answered} or {@code cancelled} with member {@code approval}; precondition
+     * @throws Problem conflict {@code already-answered} or {@code cancelled} with the stored approval as a member; precondition
      *     {@code input-changed} for another digest; conflict {@code registration-changed}
      */
     public Approval answer(UUID approvalId, Answer answer, String inputDigest, @Nullable String note, String channel) {
