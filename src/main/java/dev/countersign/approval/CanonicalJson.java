@@ -1,6 +1,7 @@
 package dev.countersign.approval;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -115,9 +116,14 @@ final class CanonicalJson {
             return value;
         }
         double rounded = value.doubleValue();
-        return rounded == 0 || Double.isInfinite(rounded)
-                ? value
-                : new BigDecimal(Double.toString(rounded)).stripTrailingZeros();
+        return rounded == 0 || Double.isInfinite(rounded) ? value : shortest(rounded);
+    }
+
+    /** Java prints two digits at least, the standard one where that is enough: 5e-324. */
+    private static BigDecimal shortest(double value) {
+        BigDecimal printed = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+        BigDecimal oneDigit = printed.round(new MathContext(1));
+        return oneDigit.doubleValue() == value ? oneDigit.stripTrailingZeros() : printed;
     }
 
     /** ECMA-262, Number::toString: {@code digits} with the point after the n-th of them. */
