@@ -91,17 +91,6 @@ record ResultFolder(Path path) {
         return removed;
     }
 
-    /** Removes everything of one call but its document. */
-    void removeDraft(UUID callId) throws IOException {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, callId + ".*")) {
-            for (Path file : files) {
-                if (isLeftOver(file, any -> true)) {
-                    Files.delete(file);
-                }
-            }
-        }
-    }
-
     private static boolean isLeftOver(Path file, Predicate<UUID> known) {
         Matcher name = ID.matcher(file.getFileName().toString());
         if (!name.matches()) {

@@ -24,7 +24,7 @@ public class ResultStore {
     }
 
     /**
-     * The result of a call that is about to run. What an earlier draft of that call left behind is removed.
+     * The result of a call that is about to run. What an earlier draft of that call left behind is overwritten.
      *
      * @throws IOException if the folder is not there any more
      */

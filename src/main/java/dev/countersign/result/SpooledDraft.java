@@ -6,6 +6,7 @@ import dev.countersign.tool.ToolResult;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +24,9 @@ final class SpooledDraft implements ResultDraft {
     SpooledDraft(ResultFolder folder, UUID callId) throws IOException {
         this.folder = folder;
         this.callId = callId;
-        folder.removeDraft(callId);
+        if (!Files.isDirectory(folder.path())) {
+            throw new NotDirectoryException(folder.path().toString());
+        }
     }
 
     @Override
@@ -67,10 +70,11 @@ final class SpooledDraft implements ResultDraft {
     @Override
     public synchronized void close() {
         try {
-            for (Spool spool : spools.values()) {
-                spool.close();
+            for (Map.Entry<String, Spool> spool : spools.entrySet()) {
+                spool.getValue().close();
+                Files.deleteIfExists(folder.spool(callId, spool.getKey()));
             }
-            folder.removeDraft(callId);
+            Files.deleteIfExists(folder.temporary(callId));
         } catch (IOException e) {
             // What could not be removed now is swept at the next start.
         }

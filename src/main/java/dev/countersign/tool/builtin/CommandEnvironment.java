@@ -1,5 +1,6 @@
 package dev.countersign.tool.builtin;
 
+import dev.countersign.tool.Orphans;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +23,6 @@ import org.springframework.stereotype.Component;
 @Component
 final class CommandEnvironment {
 
-    /** Marks every process of a call, so that it can be found again when nothing else is known of it. */
-    static final String MARK = "COUNTERSIGN_CALL";
-
     private static final Set<String> ORDINARY =
             Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "TZ", "TMPDIR");
     private static final String DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
@@ -35,16 +33,18 @@ final class CommandEnvironment {
 
     @Autowired
     CommandEnvironment(Environment configuration) {
-        this(
-                System.getenv(),
-                Binder.get(configuration)
-                        .bind("countersign.pass-env", Bindable.listOf(String.class))
-                        .orElse(List.of()));
+        this(System.getenv(), configuredNames(configuration));
     }
 
     CommandEnvironment(Map<String, String> own, List<String> passed) {
         this.own = Map.copyOf(own);
         this.passed = List.copyOf(passed);
+    }
+
+    static List<String> configuredNames(Environment configuration) {
+        return Binder.get(configuration)
+                .bind("countersign.pass-env", Bindable.listOf(String.class))
+                .orElse(List.of());
     }
 
     /** @param granted variables that the deciding rule passes */
@@ -63,7 +63,7 @@ final class CommandEnvironment {
         child.putAll(granted);
         child.put("PATH", absoluteEntries(child.getOrDefault("PATH", "")));
         speakUtf8(child);
-        child.put(MARK, callId.toString());
+        child.put(Orphans.MARK, callId.toString());
         return new LinkedHashMap<>(child);
     }
 

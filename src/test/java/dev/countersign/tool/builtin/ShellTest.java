@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.countersign.tool.Orphans;
 import dev.countersign.tool.TestToolContext;
 import dev.countersign.tool.ToolOutput;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class ShellTest {
 
     @AfterEach
     void leaveNothingRunning() {
-        Leftovers.of(context.callId()).forEach(ProcessHandle::destroyForcibly);
+        Orphans.of(context.callId()).forEach(ProcessHandle::destroyForcibly);
     }
 
     @Test // PR-11
@@ -120,7 +121,7 @@ class ShellTest {
         assertThat(rendered(output)).isEqualTo("x\n");
         boolean madeItsOwnSession = command.startsWith("setsid");
         if (madeItsOwnSession) {
-            assertThat(Leftovers.of(context.callId())).hasSize(1);
+            assertThat(Orphans.of(context.callId())).hasSize(1);
         } else {
             nothingIsLeft();
         }
@@ -131,7 +132,7 @@ class ShellTest {
         ToolOutput output = run("setsid sleep 307 & sleep 0.2; echo x");
 
         assertThat(rendered(output)).isEqualTo("x\n");
-        assertThat(Leftovers.of(context.callId())).hasSize(1);
+        assertThat(Orphans.of(context.callId())).hasSize(1);
         assertThat(Thread.getAllStackTraces().keySet())
                 .noneMatch(thread -> thread.getName().startsWith("countersign-std"));
     }
@@ -286,7 +287,7 @@ class ShellTest {
 
     private void nothingIsLeft() {
         await().atMost(SOON)
-                .untilAsserted(() -> assertThat(Leftovers.of(context.callId())).isEmpty());
+                .untilAsserted(() -> assertThat(Orphans.of(context.callId())).isEmpty());
     }
 
     private String rendered(ToolOutput output) throws IOException {
