@@ -1,0 +1,68 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.approval.Approval;
+import dev.countersign.policy.Ground;
+import dev.countersign.task.Task;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A question as it is put to a person, or what became of it.
+ *
+ * @param task null where it is gone
+ * @param place its place in the queue from 1, and 0 for a question that is settled
+ * @param queue how many wait
+ * @param notice what happened to an answer that was just given; empty if nothing has to be said
+ */
+record Card(Approval approval, @Nullable Task task, Chip chip, ShownInput input, int place, int queue, String notice) {
+
+    Card withNotice(String words) {
+        return new Card(approval, task, chip, input, place, queue, words);
+    }
+
+    boolean pending() {
+        return approval.state() == Approval.State.PENDING;
+    }
+
+    /** For style sheets and for the scripts that compare an old card with a new one. */
+    String state() {
+        return approval.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    String taskTitle() {
+        return task == null ? "a task that is gone" : task.title();
+    }
+
+    /** One sentence a kind of odd character. */
+    List<String> warnings() {
+        return input.oddities().stream()
+                .map(oddity -> "The input has " + oddity.plural() + ". They are marked where they stand.")
+                .toList();
+    }
+
+    String glance() {
+        return input.glance();
+    }
+
+    boolean runsCommand() {
+        return approval.tool().equals("shell") || approval.tool().equals("run_command");
+    }
+
+    String workingFolder() {
+        JsonNode cwd = approval.input().get("cwd");
+        return cwd == null || !cwd.isString() ? "the workspace" : cwd.stringValue();
+    }
+
+    String timeLimit() {
+        JsonNode seconds = approval.input().get("timeoutSeconds");
+        return seconds == null ? "30 s, the default" : seconds + " s";
+    }
+
+    /** The layers that had a say, in the order in which they were asked. */
+    List<Ground> grounds() {
+        return approval.decision().grounds();
+    }
+
+}

@@ -1,0 +1,112 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.access.Caller;
+import dev.countersign.access.Right;
+import dev.countersign.problem.Problem;
+import dev.countersign.task.Task;
+import dev.countersign.task.Tasks;
+import dev.countersign.turn.Interrupts;
+import dev.countersign.turn.Messages;
+import dev.countersign.turn.Transcript;
+import dev.countersign.turn.Turn;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The conversation on a task's page: its turns one by one, what is sent, what is stopped. */
+@Controller
+class ConversationPages {
+
+    private final Tasks tasks;
+    private final TaskParts parts;
+    private final Turns turns;
+    private final Transcript transcript;
+    private final Messages messages;
+    private final Interrupts interrupts;
+
+    ConversationPages(
+            Tasks tasks,
+            TaskParts parts,
+            Turns turns,
+            Transcript transcript,
+            Messages messages,
+            Interrupts interrupts) {
+        this.tasks = tasks;
+        this.parts = parts;
+        this.turns = turns;
+        this.transcript = transcript;
+        this.messages = messages;
+        this.interrupts = interrupts;
+    }
+
+    @GetMapping("/tasks/{id}/conversation")
+    String conversation(@PathVariable UUID id, @RequestParam(required = false) @Nullable UUID session, Model page) {
+        parts.conversation(tasks.find(id), session, page);
+        return "task :: conversation";
+    }
+
+    @GetMapping("/tasks/{id}/composer")
+    String composer(@PathVariable UUID id, @RequestParam(required = false) @Nullable UUID session, Model page) {
+        parts.conversation(tasks.find(id), session, page);
+        return "task :: composer";
+    }
+
+    @GetMapping("/turns/{id}")
+    String turn(@PathVariable UUID id, Model page) {
+        page.addAttribute("view", turns.view(transcript.turn(id)));
+        return "task :: turn";
+    }
+
+    @PostMapping("/tasks/{id}/messages")
+    String send(
+            @PathVariable UUID id,
+            @RequestParam UUID session,
+            @RequestParam(defaultValue = "") String text,
+            @RequestParam(required = false) @Nullable String key,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            @AuthenticationPrincipal Caller caller,
+            Model page,
+            HttpServletResponse response) {
+        Rights.require(caller, Right.WORK);
+        Task task = tasks.find(id);
+        UUID own = parts.sessionOf(task, session);
+        String fault = "";
+        try {
+            messages.send(own, text, FormKey.of(caller, key, own.toString(), text));
+        } catch (Problem problem) {
+            fault = problem.detail();
+            response.setStatus(ProblemPages.status(problem).value());
+        }
+        if (htmx == null && fault.isEmpty()) {
+            return "redirect:/tasks/" + id + "?session=" + own;
+        }
+        parts.conversation(tasks.find(id), own, page);
+        page.addAttribute("fault", fault);
+        page.addAttribute("draft", fault.isEmpty() ? "" : text);
+        return "task :: conversation";
+    }
+
+    @PostMapping("/turns/{id}/interrupt")
+    String interrupt(
+            @PathVariable UUID id,
+            @RequestParam UUID task,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            @AuthenticationPrincipal Caller caller,
+            Model page) {
+        Rights.require(caller, Right.WORK);
+        Turn turn = interrupts.interrupt(id);
+        if (htmx == null) {
+            return "redirect:/tasks/" + task + "?session=" + turn.sessionId();
+        }
+        parts.conversation(tasks.find(task), turn.sessionId(), page);
+        return "task :: conversation";
+    }
+}

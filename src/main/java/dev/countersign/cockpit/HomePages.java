@@ -1,0 +1,104 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.access.Caller;
+import dev.countersign.access.Right;
+import dev.countersign.approval.ApprovalMode;
+import dev.countersign.model.Models;
+import dev.countersign.problem.Problem;
+import dev.countersign.task.NewTask;
+import dev.countersign.task.Task;
+import dev.countersign.task.Tasks;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** What needs a person, what runs, what ran lately, and the form that begins something new. */
+@Controller
+class HomePages {
+
+    private static final int TASKS = 50;
+
+    private final Tasks tasks;
+    private final Cards cards;
+    private final Models models;
+
+    HomePages(Tasks tasks, Cards cards, Models models) {
+        this.tasks = tasks;
+        this.cards = cards;
+        this.models = models;
+    }
+
+    @GetMapping("/")
+    String home(Model page) {
+        return show(page, NewTaskForm.EMPTY);
+    }
+
+    /** The lists alone, for a page that is open. */
+    @GetMapping("/overview")
+    String overview(Model page) {
+        lists(page);
+        return "home :: overview";
+    }
+
+    @PostMapping("/tasks")
+    String open(
+            @RequestParam(required = false) @Nullable String workspace,
+            @RequestParam(required = false) @Nullable String title,
+            @RequestParam(required = false) @Nullable String mode,
+            @RequestParam(required = false) @Nullable String model,
+            @RequestParam(required = false) @Nullable String key,
+            @AuthenticationPrincipal Caller caller,
+            Model page,
+            HttpServletResponse response) {
+        Rights.require(caller, Right.WORK);
+        NewTaskForm form = NewTaskForm.filledIn(workspace, title, mode, model, key);
+        try {
+            return "redirect:/tasks/" + open(form, caller).id();
+        } catch (Problem problem) {
+            response.setStatus(ProblemPages.status(problem).value());
+            return show(page, form.refused(problem));
+        }
+    }
+
+    private Task open(NewTaskForm form, Caller caller) {
+        ApprovalMode mode = ModeChoice.parse(form.mode());
+        if (mode != ApprovalMode.SUPERVISED) {
+            Rights.require(caller, Right.ANSWER);
+        }
+        NewTask wanted = new NewTask(form.workspace(), orNull(form.title()), mode, orNull(form.model()));
+        return tasks.open(
+                wanted,
+                FormKey.of(caller, form.key(), form.workspace(), form.title(), form.mode(), form.model()));
+    }
+
+    private String show(Model page, NewTaskForm form) {
+        lists(page);
+        page.addAttribute("form", form);
+        page.addAttribute("formKey", FormKey.fresh());
+        page.addAttribute("modes", ModeChoice.all());
+        page.addAttribute("models", models.all());
+        page.addAttribute("defaultModel", models.defaultModel().id());
+        return "home";
+    }
+
+    private void lists(Model page) {
+        List<Task> all = tasks.list(false, TASKS, null).items();
+        page.addAttribute("waiting", cards.waiting());
+        page.addAttribute(
+                "running",
+                all.stream().filter(task -> task.state() == Task.State.RUNNING).toList());
+        page.addAttribute(
+                "recent",
+                all.stream().filter(task -> task.state() != Task.State.RUNNING).toList());
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

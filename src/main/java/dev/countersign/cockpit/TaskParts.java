@@ -1,0 +1,89 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.model.Models;
+import dev.countersign.problem.Problem;
+import dev.countersign.task.Task;
+import dev.countersign.tool.ToolRegistry;
+import dev.countersign.turn.Session;
+import dev.countersign.turn.Step;
+import dev.countersign.turn.Transcript;
+import dev.countersign.turn.Turn;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** Fills in what each part of a task's page needs, for the page as a whole and for the part alone. */
+@Component
+class TaskParts {
+
+    private static final int TURNS = 30;
+
+    private final Transcript transcript;
+    private final Turns turns;
+    private final ToolRegistry tools;
+    private final Models models;
+
+    TaskParts(Transcript transcript, Turns turns, ToolRegistry tools, Models models) {
+        this.transcript = transcript;
+        this.turns = turns;
+        this.tools = tools;
+        this.models = models;
+    }
+
+    void frame(Task task, Model page) {
+        page.addAttribute("task", task);
+        page.addAttribute("chip", Chip.of(task.state()));
+    }
+
+    void mode(Task task, Model page) {
+        page.addAttribute("task", task);
+        page.addAttribute("mode", ModeChoice.of(task.mode()));
+        page.addAttribute("modes", ModeChoice.all());
+        page.addAttribute("confirming", false);
+        page.addAttribute("modeChanged", false);
+    }
+
+    void pane(Task task, @Nullable UUID sessionId, Model page) {
+        Session session = transcript.session(sessionOf(task, sessionId), 1);
+        page.addAttribute("task", task);
+        page.addAttribute("sessionId", session.id());
+        page.addAttribute("modeLabel", ModeChoice.of(task.mode()).label());
+        page.addAttribute("offersTools", models.find(task.model()).isPresent());
+        page.addAttribute("tools", tools.all());
+        page.addAttribute("lastStep", lastStep(session.turns()));
+        page.addAttribute("sessionKey", FormKey.fresh());
+    }
+
+    void conversation(Task task, @Nullable UUID sessionId, Model page) {
+        Session session = transcript.session(sessionOf(task, sessionId), TURNS);
+        List<TurnView> views = session.turns().stream().map(turns::view).toList();
+        page.addAttribute("task", task);
+        page.addAttribute("sessionId", session.id());
+        page.addAttribute("turns", views);
+        page.addAttribute("open", views.stream().filter(TurnView::unfinished).findFirst().orElse(null));
+        page.addAttribute("draft", "");
+        page.addAttribute("fault", "");
+        page.addAttribute("messageKey", FormKey.fresh());
+    }
+
+    /**
+     * The wanted session, which must be the task's own; the newest if none is named.
+     *
+     * @throws Problem not-found for another task's session
+     */
+    UUID sessionOf(Task task, @Nullable UUID wanted) {
+        List<UUID> own = task.sessions().stream().map(Task.SessionRef::id).toList();
+        if (own.isEmpty() || (wanted != null && !own.contains(wanted))) {
+            throw Problem.notFound("conversation in this task");
+        }
+        return wanted == null ? own.getLast() : wanted;
+    }
+
+    private static @Nullable Step lastStep(List<Turn> turns) {
+        return turns.isEmpty() || turns.getLast().steps().isEmpty()
+                ? null
+                : turns.getLast().steps().getLast();
+    }
+}

@@ -1,0 +1,44 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.turn.Step;
+import dev.countersign.turn.Turn;
+import java.util.List;
+
+/**
+ * A turn as a transcript shows it.
+ *
+ * @param streaming what the model has written of a step that is not committed yet
+ */
+record TurnView(Turn turn, Chip chip, List<StepView> steps, String streaming) {
+
+    /** One model call and what it asked for. */
+    record StepView(Step step, List<CallView> calls) {}
+
+    boolean unfinished() {
+        return !turn.state().isFinal();
+    }
+
+    /** Whether text may come in at any moment. */
+    boolean writing() {
+        Turn.Activity activity = turn.activity();
+        return turn.state() == Turn.State.RUNNING
+                && (activity == null || activity.kind() == Turn.Activity.Kind.MODEL);
+    }
+
+    /** What it is doing, in words. */
+    String doing() {
+        Turn.Activity activity = turn.activity();
+        if (turn.state() == Turn.State.WAITING) {
+            return "A call waits for your answer.";
+        }
+        if (activity == null) {
+            return turn.state() == Turn.State.QUEUED ? "Waits for the engine." : "";
+        }
+        return switch (activity.kind()) {
+            case MODEL -> "The model is writing.";
+            case REVIEW -> "A model reviews a call.";
+            case TOOL -> "A tool is running.";
+            case RETRY_WAIT -> "The model's provider failed; another attempt follows.";
+        };
+    }
+}

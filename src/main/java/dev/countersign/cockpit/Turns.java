@@ -1,0 +1,43 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.turn.Call;
+import dev.countersign.turn.Step;
+import dev.countersign.turn.Transcript;
+import dev.countersign.turn.Turn;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/** Makes views of turns, with a card for the call that waits. */
+@Component
+class Turns {
+
+    private final Transcript transcript;
+    private final Cards cards;
+
+    Turns(Transcript transcript, Cards cards) {
+        this.transcript = transcript;
+        this.cards = cards;
+    }
+
+    TurnView view(Turn turn) {
+        return new TurnView(
+                turn,
+                Chip.of(turn.state()),
+                turn.steps().stream().map(this::view).toList(),
+                turn.state() == Turn.State.RUNNING ? transcript.streaming(turn.id()) : "");
+    }
+
+    private TurnView.StepView view(Step step) {
+        return new TurnView.StepView(
+                step,
+                step.calls().stream()
+                        .map(call -> CallView.of(call, cardOf(call)))
+                        .toList());
+    }
+
+    private @Nullable Card cardOf(Call call) {
+        UUID approvalId = call.approvalId();
+        return call.state() == Call.State.WAITING && approvalId != null ? cards.card(approvalId) : null;
+    }
+}

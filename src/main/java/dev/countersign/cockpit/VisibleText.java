@@ -1,0 +1,68 @@
+package dev.countersign.cockpit;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A text in parts, such that nothing in it can hide: every character that is not seen, or is taken for another one, is a
+ * part of its own with a label. Line feeds, tabs and spaces stay as they are, and the labels stand for the rest.
+ */
+record VisibleText(List<Part> parts) {
+
+    /**
+     * A stretch of ordinary text, or one odd character.
+     *
+     * @param shown the text, or the label that stands for the character
+     * @param oddity null for ordinary text
+     * @param name of the odd character
+     */
+    record Part(String shown, @Nullable Oddity oddity, String name) {}
+
+    static VisibleText of(String text) {
+        List<Part> parts = new ArrayList<>();
+        StringBuilder plain = new StringBuilder();
+        int endOfToken = 0;
+        boolean mixed = false;
+        for (int at = 0; at < text.length(); ) {
+            int character = text.codePointAt(at);
+            if (at >= endOfToken) {
+                endOfToken = LookAlikes.endOfToken(text, at);
+                mixed = LookAlikes.mixesAlphabets(text, at, endOfToken);
+            }
+            Oddity oddity = OddCharacters.oddity(character);
+            if (oddity == null && LookAlikes.deceives(character, mixed)) {
+                oddity = Oddity.LOOK_ALIKE;
+            }
+            if (oddity == null) {
+                plain.appendCodePoint(character);
+            } else {
+                flush(plain, parts);
+                parts.add(new Part(OddCharacters.label(character, oddity), oddity, OddCharacters.name(character)));
+            }
+            at += Character.charCount(character);
+        }
+        flush(plain, parts);
+        return new VisibleText(List.copyOf(parts));
+    }
+
+    /** Which kinds of odd characters are in it. */
+    Set<Oddity> oddities() {
+        Set<Oddity> found = EnumSet.noneOf(Oddity.class);
+        for (Part part : parts) {
+            if (part.oddity() != null) {
+                found.add(part.oddity());
+            }
+        }
+        return found;
+    }
+
+    private static void flush(StringBuilder plain, List<Part> parts) {
+        if (!plain.isEmpty()) {
+            parts.add(new Part(plain.toString(), null, ""));
+            plain.setLength(0);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+// The page's scripts. Each module does one thing and needs no other to be right.
+import './morph.js';
+import './live.js';
+import './arming.js';
+import './manners.js';

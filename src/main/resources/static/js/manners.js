@@ -1,0 +1,122 @@
+// Small courtesies: what is new and out of sight, what went wrong, how long something waits, where the focus goes.
+const TICK_MS = 1000;
+const seen = new Set();
+const known = new Set();
+let firstLook = true;
+
+const pending = () => [...document.querySelectorAll('.card[data-state="pending"]')];
+const announce = text => {
+  document.getElementById('announce').textContent = text;
+};
+
+function lookForCards() {
+  const pill = document.getElementById('new-below');
+  const below = [];
+  for (const card of pending()) {
+    const top = card.getBoundingClientRect().top;
+    if (top < window.innerHeight - 120) {
+      seen.add(card.id);
+    } else if (!seen.has(card.id)) {
+      below.push(card);
+    }
+    if (!known.has(card.id)) {
+      known.add(card.id);
+      if (!firstLook) {
+        announce('A call waits for your answer: ' + card.querySelector('h3').textContent.trim());
+      }
+    }
+  }
+  firstLook = false;
+  pill.hidden = below.length === 0;
+  if (below.length > 0) {
+    const text = `${below.length} new below ↓`;
+    if (pill.textContent !== text) {
+      pill.textContent = text;
+    }
+    pill.onclick = () => below[0].scrollIntoView({ block: 'start' });
+  }
+}
+
+function countInTitle() {
+  const count = document.getElementById('waiting')?.dataset.count ?? '0';
+  const plain = document.title.replace(/^\(\d+\) /, '');
+  const wanted = count === '0' ? plain : `(${count}) ${plain}`;
+  if (document.title !== wanted) {
+    document.title = wanted;
+  }
+}
+
+// The same words as the server's.
+function span(seconds) {
+  if (seconds < 1) return 'under 1 s';
+  if (seconds < 60) return `${Math.floor(seconds)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 172800 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86400)} days`;
+}
+
+function tickTimes() {
+  for (const time of document.querySelectorAll('time[data-since]')) {
+    const text = span((Date.now() - Date.parse(time.dateTime)) / 1000);
+    if (time.textContent !== text) {
+      time.textContent = text;
+    }
+  }
+}
+
+function notice(text) {
+  const banner = document.getElementById('notice');
+  banner.textContent = text;
+  banner.hidden = text === '';
+}
+
+document.addEventListener('htmx:responseError', event => {
+  const { xhr, requestConfig } = event.detail;
+  if (xhr.status === 401) {
+    notice('This window is signed out. Open the link that Countersign prints at its start.');
+  } else if (requestConfig.verb !== 'get') {
+    const page = new DOMParser().parseFromString(xhr.responseText, 'text/html');
+    notice(page.getElementById('sentence')?.textContent.trim() || `That did not work (status ${xhr.status}).`);
+  }
+});
+document.addEventListener('htmx:sendError', event => {
+  if (event.detail.requestConfig.verb !== 'get') {
+    notice('Countersign does not answer. Nothing was sent.');
+  }
+});
+document.addEventListener('htmx:beforeRequest', event => {
+  if (event.detail.requestConfig.verb !== 'get') {
+    notice('');
+  }
+});
+
+// After an answer the card that settled has the focus, so that nobody starts again at the top of the page.
+document.addEventListener('htmx:afterSettle', event => {
+  const { requestConfig, xhr } = event.detail;
+  if (!requestConfig || requestConfig.verb === 'get') {
+    return;
+  }
+  if (requestConfig.elt.matches('form[data-answers]')) {
+    const card = document.getElementById(requestConfig.elt.getAttribute('hx-target').slice(1));
+    card?.focus({ preventScroll: true });
+    const words = card?.querySelector('.notice, .settled');
+    announce(words ? words.textContent.trim() : '');
+  }
+  if (requestConfig.elt.id === 'composer-form' && xhr.status < 300) {
+    const field = document.getElementById('message');
+    field.value = '';
+    window.scrollTo({ top: document.documentElement.scrollHeight });
+  }
+});
+
+document.addEventListener('keydown', event => {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.target.id === 'message') {
+    event.preventDefault();
+    event.target.form.requestSubmit(event.target.form.querySelector('button:not([form])'));
+  }
+});
+
+setInterval(() => {
+  lookForCards();
+  countInTitle();
+  tickTimes();
+}, TICK_MS / 4);

@@ -1,0 +1,262 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.approval.Answer;
+import dev.countersign.approval.Approval;
+import dev.countersign.approval.ApprovalMode;
+import dev.countersign.approval.Decision;
+import dev.countersign.model.Usage;
+import dev.countersign.policy.Ground;
+import dev.countersign.policy.Layer;
+import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.task.Task;
+import dev.countersign.turn.Call;
+import dev.countersign.turn.Session;
+import dev.countersign.turn.Step;
+import dev.countersign.turn.Turn;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Tasks, questions and turns as they stand at one moment, written so that a test reads like what it is about. */
+final class Scene {
+
+    static final JsonMapper JSON = new JsonMapper();
+    static final String DIGEST = "9f2c5d1e8a7b4c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d";
+
+    final Map<UUID, Task> tasks = new LinkedHashMap<>();
+    final Map<UUID, Approval> approvals = new LinkedHashMap<>();
+    final Map<UUID, Turn> turns = new LinkedHashMap<>();
+
+    static Scene aTaskWithAWaitingWrite() {
+        Scene scene = new Scene();
+        scene.aTurnThatAsks(
+                scene.aTask("Write a greeting", "/home/ada/hello"),
+                "write_file",
+                "{\"path\":\"hello.txt\",\"content\":\"Hello,\\nworld\\n\"}");
+        return scene;
+    }
+
+    static Scene aTaskThatAsks(String tool, String input) {
+        Scene scene = new Scene();
+        scene.aTurnThatAsks(scene.aTask("Try something", "/home/ada/hello"), tool, input);
+        return scene;
+    }
+
+    static Scene anIdleTask() {
+        Scene scene = new Scene();
+        scene.aTask("Write a greeting", "/home/ada/hello");
+        return scene;
+    }
+
+    Task aTask(String title, String workspace) {
+        Task task = new Task(
+                TimeOrderedId.next(),
+                title,
+                workspace,
+                ApprovalMode.SUPERVISED,
+                "demo",
+                Task.State.IDLE,
+                0,
+                false,
+                Instant.now().minusSeconds(600),
+                Instant.now().minusSeconds(120),
+                List.of(new Task.SessionRef(TimeOrderedId.next(), Instant.now().minusSeconds(600))));
+        tasks.put(task.id(), task);
+        return task;
+    }
+
+    Approval aTurnThatAsks(Task task, String tool, String input) {
+        return aTurnThatAsks(task, tool, input, List.of());
+    }
+
+    Approval aTurnThatAsks(Task task, String tool, String input, List<Call> before) {
+        UUID turnId = TimeOrderedId.next();
+        Approval approval = aQuestion(task, turnId, tool, JSON.readTree(input));
+        approvals.put(approval.id(), approval);
+        List<Call> calls = new ArrayList<>(before);
+        calls.add(aCall(approval.callId(), tool, approval.input(), Call.State.WAITING, null, null, approval.id()));
+        aTurn(task, turnId, Turn.State.WAITING, "Please do what is needed.", "I will **start** with this.", calls);
+        put(task, Task.State.WAITING, task.pendingApprovals() + 1);
+        return approval;
+    }
+
+    Turn aTurn(Task task, UUID turnId, Turn.State state, String asked, String answered, List<Call> calls) {
+        Step step = new Step(
+                TimeOrderedId.next(),
+                0,
+                1,
+                answered,
+                "demo",
+                new Usage(812, 96),
+                new Step.Budget(24_000, 3_120, Map.of("messages", 3_120L)),
+                calls);
+        Turn turn = new Turn(
+                turnId,
+                task.sessions().getLast().id(),
+                state,
+                asked,
+                state == Turn.State.RUNNING ? new Turn.Activity(Turn.Activity.Kind.MODEL, Instant.now(), null) : null,
+                state == Turn.State.FAILED
+                        ? new Turn.Failure("provider-unreachable", "The provider at http://127.0.0.1:9 did not answer.")
+                        : null,
+                Instant.now().minusSeconds(90),
+                state.isFinal() ? Instant.now().minusSeconds(40) : null,
+                List.of(step));
+        turns.put(turnId, turn);
+        return turn;
+    }
+
+    static Call aFinishedCall(String tool, String input, Call.Outcome outcome, String preview) {
+        return aCall(
+                TimeOrderedId.next(), tool, JSON.readTree(input), Call.State.FINISHED, outcome, preview, UUID.randomUUID());
+    }
+
+    static Call aCall(
+            UUID id,
+            String tool,
+            JsonNode input,
+            Call.State state,
+            Call.Outcome outcome,
+            String preview,
+            UUID approvalId) {
+        return new Call(
+                id,
+                "call_1",
+                TimeOrderedId.next(),
+                0,
+                tool,
+                "r1",
+                input,
+                DIGEST,
+                state,
+                outcome,
+                outcome == Call.Outcome.DENIED ? "A person denied it: not in this folder" : null,
+                null,
+                approvalId,
+                preview,
+                false,
+                preview == null ? null : 4_812L,
+                preview == null ? null : Instant.now().minusSeconds(50),
+                preview == null ? null : Instant.now().minusSeconds(48));
+    }
+
+    /** The stored answer, and what it makes of task and turn. */
+    Approval answer(UUID id, Answer answer, String note, String channel) {
+        Approval open = approvals.get(id);
+        Approval settled = settled(open, Approval.State.ANSWERED, answer, note, channel);
+        approvals.put(id, settled);
+        Task task = tasks.get(open.taskId());
+        put(task, Task.State.IDLE, task.pendingApprovals() - 1);
+        Call.Outcome outcome = answer == Answer.DENY ? Call.Outcome.DENIED : Call.Outcome.SUCCEEDED;
+        Call call = aCall(
+                open.callId(), open.tool(), open.input(), Call.State.FINISHED, outcome, "{\"bytes\":13}", open.id());
+        aTurn(task, open.turnId(), Turn.State.COMPLETED, "Please do what is needed.", "Done.", List.of(call));
+        return settled;
+    }
+
+    void cancel(UUID id) {
+        approvals.put(id, settled(approvals.get(id), Approval.State.CANCELLED, null, null, null));
+    }
+
+    void mode(UUID taskId, ApprovalMode mode) {
+        Task task = tasks.get(taskId);
+        tasks.put(taskId, copy(task, mode, task.state(), task.pendingApprovals()));
+    }
+
+    Session session(UUID id) {
+        Task task = tasks.values().stream()
+                .filter(one -> one.sessions().stream().anyMatch(ref -> ref.id().equals(id)))
+                .findFirst()
+                .orElseThrow();
+        List<Turn> own =
+                turns.values().stream().filter(turn -> turn.sessionId().equals(id)).toList();
+        return new Session(id, task.id(), task.createdAt(), own);
+    }
+
+    List<Approval> pending() {
+        return approvals.values().stream()
+                .filter(approval -> approval.state() == Approval.State.PENDING)
+                .toList();
+    }
+
+    Task onlyTask() {
+        return tasks.values().iterator().next();
+    }
+
+    Approval onlyQuestion() {
+        return approvals.values().iterator().next();
+    }
+
+    void put(Task task, Task.State state, int pending) {
+        tasks.put(task.id(), copy(task, task.mode(), state, pending));
+    }
+
+    private static Task copy(Task task, ApprovalMode mode, Task.State state, int pending) {
+        return new Task(
+                task.id(),
+                task.title(),
+                task.workspace(),
+                mode,
+                task.model(),
+                state,
+                pending,
+                false,
+                task.createdAt(),
+                task.updatedAt(),
+                task.sessions());
+    }
+
+    private static Approval aQuestion(Task task, UUID turnId, String tool, JsonNode input) {
+        return new Approval(
+                TimeOrderedId.next(),
+                TimeOrderedId.next(),
+                turnId,
+                task.sessions().getLast().id(),
+                task.id(),
+                tool,
+                "Creates a file or replaces what is in it.",
+                "c0ffee12",
+                task.workspace(),
+                input,
+                DIGEST,
+                Approval.State.PENDING,
+                new Decision(
+                        Decision.Effect.ASK,
+                        List.of(Ground.of(
+                                Layer.MODE, "mode", "Supervised: a person answers every call.", true)),
+                        List.of()),
+                Instant.now().minusSeconds(75),
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private static Approval settled(
+            Approval open, Approval.State state, Answer answer, String note, String channel) {
+        return new Approval(
+                open.id(),
+                open.callId(),
+                open.turnId(),
+                open.sessionId(),
+                open.taskId(),
+                open.tool(),
+                open.toolDescription(),
+                open.toolRevision(),
+                open.workspace(),
+                open.input(),
+                open.inputDigest(),
+                state,
+                open.decision(),
+                open.createdAt(),
+                answer,
+                note,
+                state == Approval.State.ANSWERED ? Instant.now() : null,
+                channel);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.countersign.cockpit;
+
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyBoolean;
+import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.lenient;
+
+import dev.countersign.approval.Approval;
+import dev.countersign.approval.Approvals;
+import dev.countersign.model.Model;
+import dev.countersign.model.Models;
+import dev.countersign.problem.Problem;
+import dev.countersign.storage.Page;
+import dev.countersign.task.TaskChange;
+import dev.countersign.task.Tasks;
+import dev.countersign.turn.Answers;
+import dev.countersign.turn.Transcript;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Lets mocked facades tell of a scene, which may change while they do. */
+final class Staging {
+
+    private Staging() {}
+
+    static void tasks(Tasks tasks, Scene scene) {
+        lenient().when(tasks.list(anyBoolean(), anyInt(), any())).thenAnswer(asked -> page(scene.tasks.values()));
+        lenient().when(tasks.find(any())).thenAnswer(asked -> found(scene.tasks, asked.getArgument(0), "task"));
+        lenient().when(tasks.change(any(), any())).thenAnswer(asked -> {
+            UUID id = asked.getArgument(0);
+            TaskChange change = asked.getArgument(1);
+            scene.mode(id, change.mode());
+            return scene.tasks.get(id);
+        });
+    }
+
+    static void approvals(Approvals approvals, Scene scene) {
+        lenient()
+                .when(approvals.list(eq(Approval.State.PENDING), any(), anyInt(), any()))
+                .thenAnswer(asked -> page(scene.pending()));
+        lenient()
+                .when(approvals.find(any()))
+                .thenAnswer(asked -> found(scene.approvals, asked.getArgument(0), "approval"));
+    }
+
+    static void transcript(Transcript transcript, Scene scene) {
+        lenient().when(transcript.session(any(), anyInt())).thenAnswer(asked -> scene.session(asked.getArgument(0)));
+        lenient()
+                .when(transcript.turn(any(UUID.class)))
+                .thenAnswer(asked -> found(scene.turns, asked.getArgument(0), "turn"));
+        lenient().when(transcript.streaming(any())).thenReturn("");
+        lenient().when(transcript.call(any())).thenAnswer(asked -> scene.turns.values().stream()
+                .flatMap(turn -> turn.steps().stream())
+                .flatMap(step -> step.calls().stream())
+                .filter(call -> call.id().equals(asked.getArgument(0)))
+                .findFirst()
+                .orElseThrow(() -> Problem.notFound("call")));
+    }
+
+    static void answers(Answers answers, Scene scene) {
+        lenient().when(answers.answer(any(), any(), any(), any(), any())).thenAnswer(asked -> {
+            Approval open = scene.approvals.get(asked.<UUID>getArgument(0));
+            if (open.state() == Approval.State.ANSWERED && open.answer() == asked.getArgument(1)) {
+                return open;
+            }
+            if (open.state() != Approval.State.PENDING) {
+                String code = open.state() == Approval.State.CANCELLED ? "cancelled" : "already-answered";
+                throw Problem.of(Problem.Kind.CONFLICT, code, "It is settled.").with("approval", open);
+            }
+            if (!open.inputDigest().equals(asked.getArgument(2))) {
+                throw Problem.of(Problem.Kind.PRECONDITION_FAILED, "input-changed", "Another input.");
+            }
+            return scene.answer(open.id(), asked.getArgument(1), asked.getArgument(3), asked.getArgument(4));
+        });
+    }
+
+    static void models(Models models) {
+        Model demo = new Model("demo", "demo", 32_000, 8_000, "", (request, onText, cancellation) -> {
+            throw new IllegalStateException("nobody talks to a model here");
+        });
+        lenient().when(models.all()).thenReturn(List.of(demo));
+        lenient().when(models.defaultModel()).thenReturn(demo);
+        lenient().when(models.find("demo")).thenReturn(Optional.of(demo));
+    }
+
+    private static <T> Page<T> page(Iterable<T> items) {
+        List<T> list = new ArrayList<>();
+        items.forEach(list::add);
+        return new Page<>(List.copyOf(list), null);
+    }
+
+    private static <T> T found(Map<UUID, T> known, UUID id, String what) {
+        T one = known.get(id);
+        if (one == null) {
+            throw Problem.notFound(what);
+        }
+        return one;
+    }
+}
