@@ -64,6 +64,16 @@ public final class FileFailure extends Exception {
         return new FileFailure(Kind.NOT_FOUND, "`%s` is not found; list_files shows what there is.".formatted(path));
     }
 
+    static FileFailure noFolder(WorkspacePath path, int length) {
+        return new FileFailure(
+                Kind.NOT_FOUND,
+                "There is no folder `%s`; list_files shows what there is.".formatted(beginning(path, length)));
+    }
+
+    static String beginning(WorkspacePath path, int length) {
+        return String.join("/", path.components().subList(0, length));
+    }
+
     static FileFailure changedMeanwhile(WorkspacePath path) {
         return new FileFailure(Kind.NOT_POSSIBLE, "`%s` changed while it was opened; ask again.".formatted(path));
     }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.util.Objects;
@@ -204,15 +205,20 @@ public final class WorkspaceFiles {
 
     private Folder enter(Folder above, WorkspacePath path, int index) throws FileFailure, IOException {
         Path name = name(path, index);
-        PosixFileAttributes found = above.attributes(name);
+        PosixFileAttributes found;
+        try {
+            found = above.attributes(name);
+        } catch (NoSuchFileException none) {
+            throw FileFailure.noFolder(path, index + 1);
+        }
         if (found.isSymbolicLink()) {
             throw new FileFailure(
                     Kind.SYMBOLIC_LINK,
                     SymbolicLinks.refusal(workspace, path, index + 1).getMessage());
         }
         if (!found.isDirectory()) {
-            String upTo = String.join("/", path.components().subList(0, index + 1));
-            throw new FileFailure(Kind.NOT_A_FOLDER, "`%s` is not a folder.".formatted(upTo));
+            throw new FileFailure(
+                    Kind.NOT_A_FOLDER, "`%s` is not a folder.".formatted(FileFailure.beginning(path, index + 1)));
         }
         return above.folder(name);
     }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +69,18 @@ class SwappedLinkTest {
             Files.move(root.resolve("next"), file);
         });
         assertThat(outside.resolve("a.txt")).hasContent("secret");
+    }
+
+    @Test // FI-05
+    void aPipeThatTookTheFilesPlaceAfterTheCheckHoldsNobody() throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", root.resolve("p").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        try (Folder folder = Folder.open(root);
+                FileChannel pipe = folder.read(Path.of("p"))) {
+            assertThat(pipe.read(ByteBuffer.allocate(1))).isEqualTo(-1);
+        }
     }
 
     private void while500AccessesRun(Swap swap) throws Exception {
