@@ -17,7 +17,7 @@ final class LineCollector extends Writer {
 
     LineCollector(long from, int count) {
         this.from = Math.max(0, from);
-        this.count = count;
+        this.count = Math.min(count, ResultLines.MOST);
     }
 
     @Override

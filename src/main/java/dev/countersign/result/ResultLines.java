@@ -14,6 +14,9 @@ public record ResultLines(long from, List<Line> lines, long total) {
     /** Characters that a line has at most, an unpaired half or two aside. */
     public static final int WIDTH = 4_096;
 
+    /** Lines that are given at once at most, whatever is asked for. */
+    public static final int MOST = 2_000;
+
     /**
      * A line without its end.
      *

@@ -51,7 +51,7 @@ public class ResultStore {
      * @param stream {@code stdout}, {@code stderr}, {@code content}, or any other long member; null for the first of
      *     these that there is, else the document
      * @param from the first line wanted, 0 for the first there is
-     * @param count how many at most
+     * @param count how many at most, up to {@value ResultLines#MOST}
      * @return empty if the call has no result, or none with this stream
      */
     public Optional<ResultLines> lines(UUID callId, @Nullable String stream, long from, int count) throws IOException {

@@ -24,7 +24,7 @@ final class CommandReport {
                 "stdout": {"type": "string", "maxLength": 33554432},
                 "stderr": {"type": "string", "maxLength": 33554432}
               },
-              "required": ["timedOut", "outputTruncated", "lossy", "durationMs"],
+              "required": ["stdout", "stderr", "timedOut", "outputTruncated", "lossy", "durationMs"],
               "additionalProperties": false
             }
             """;

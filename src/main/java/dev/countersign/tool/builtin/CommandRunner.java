@@ -57,6 +57,7 @@ final class CommandRunner {
                 errReader.finish();
                 // It may have exited by itself while its last bytes went over the limit.
                 Stop decided = how == Stop.EXITED && budget.exceeded() ? Stop.OUTPUT_LIMIT : how;
+                refuseIfNotStarted(command, how, process, errReader);
                 return end(decided, process, took, outReader, errReader);
             } finally {
                 tree.end();
@@ -66,17 +67,23 @@ final class CommandRunner {
         }
     }
 
+    private static void refuseIfNotStarted(Command command, Stop how, Process process, OutputReader err)
+            throws ToolFailure {
+        if (how == Stop.EXITED) {
+            Optional<String> refusal = CommandStart.refusal(command, process.exitValue(), err.head());
+            if (refusal.isPresent()) {
+                throw new ToolFailure(
+                        CommandStart.CANNOT_START, "The program could not be started: " + refusal.get() + ".");
+            }
+        }
+    }
+
     private static CommandEnd end(Stop how, Process process, Duration took, OutputReader out, OutputReader err)
             throws ToolFailure, InterruptedException {
         if (how == Stop.CANCELLED) {
             throw new InterruptedException("cancelled");
         }
         int exitCode = process.isAlive() ? -1 : process.exitValue();
-        Optional<String> refusal = CommandStart.refusal(exitCode, err.head());
-        if (how == Stop.EXITED && refusal.isPresent()) {
-            throw new ToolFailure(
-                    CommandStart.CANNOT_START, "The program could not be started: " + refusal.get() + ".");
-        }
         if (out.lost() != null || err.lost() != null) {
             String ending = how == Stop.EXITED ? "exit code " + exitCode : "ended before it was done";
             throw new ToolFailure(

@@ -57,9 +57,13 @@ final class CommandStart {
     }
 
     /** What {@code setsid} says where the system refuses the program only when it is already running; else empty. */
-    static Optional<String> refusal(int exitCode, String stderr) {
-        boolean refused = SETSID.isPresent() && (exitCode == 126 || exitCode == 127) && stderr.startsWith("setsid: ");
+    static Optional<String> refusal(Command command, int exitCode, String stderr) {
         String line = stderr.lines().findFirst().orElse("");
+        // A command may call setsid itself: only what it says about this very program counts.
+        boolean refused = SETSID.isPresent()
+                && (exitCode == 126 || exitCode == 127)
+                && line.startsWith("setsid: ")
+                && line.contains(command.argv().getFirst());
         return refused ? Optional.of(line.substring(line.lastIndexOf(": ") + 2)) : Optional.empty();
     }
 

@@ -111,7 +111,7 @@ class ShellTest {
     @ParameterizedTest // PR-03
     @ValueSource(
             strings = {
-                "setsid sleep 304 >/dev/null 2>&1 & echo x",
+                "setsid sh -c 'touch away; exec sleep 304' >/dev/null 2>&1 & until [ -e away ]; do sleep 0.1; done; echo x",
                 "(sleep 305 >/dev/null 2>&1 &) ; echo x",
                 "nohup sleep 306 >/dev/null 2>&1 & echo x"
             })
@@ -129,7 +129,8 @@ class ShellTest {
 
     @Test // PR-01, PR-03
     void anEscapedChildThatHoldsThePipeHoldsNoThread() throws Exception {
-        ToolOutput output = run("setsid sleep 307 & sleep 0.2; echo x");
+        ToolOutput output =
+                run("setsid sh -c 'touch away; exec sleep 307' & until [ -e away ]; do sleep 0.1; done; echo x");
 
         assertThat(rendered(output)).isEqualTo("x\n");
         assertThat(Orphans.of(context.callId())).hasSize(1);
@@ -283,6 +284,21 @@ class ShellTest {
         Files.delete(workspace);
         assertThatThrownBy(() -> run("true")).hasMessage("The working directory does not exist.");
         Files.createDirectory(workspace);
+    }
+
+    @Test
+    void aCommandWhoseOwnSessionFailsIsAResultToo() throws Exception {
+        ToolOutput output = run("setsid no-such-program");
+        assertThat(output).isInstanceOf(ToolOutput.Complete.class);
+        assertThat(output.members().path("exitCode").asInt()).isEqualTo(127);
+    }
+
+    @Test
+    void theSchemaTakesOnlyWhatCanRun() {
+        ObjectNode schema = shell.definition().inputSchema();
+        assertThat(schema.at("/properties/command/maxLength").asInt()).isEqualTo(CommandLimits.LINE);
+        assertThat(schema.at("/properties/command/pattern").asString()).isEqualTo("\\S");
+        assertThat(schema.at("/properties/timeoutSeconds/maximum").asInt()).isEqualTo(120);
     }
 
     private void nothingIsLeft() {

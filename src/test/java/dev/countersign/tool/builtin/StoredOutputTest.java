@@ -1,12 +1,14 @@
 package dev.countersign.tool.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.result.ResultDraft;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.result.StoredResult;
 import dev.countersign.storage.DataDirectory;
+import dev.countersign.tool.ToolFailure;
 import dev.countersign.tool.ToolOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What a command printed, all the way into the stored document. */
 class StoredOutputTest {
@@ -87,6 +90,23 @@ class StoredOutputTest {
 
         assertThat(document(stored).path("stdout").asString()).isEqualTo("W\0s\0l\0");
         assertThat(stored.preview().text()).doesNotContain("\0");
+    }
+
+    @Test // DB-12
+    void aCommandWhoseOutputCanNotBeKeptStillRunsToItsEnd() throws Exception {
+        try (ResultDraft draft = store.draft(call)) {
+            Files.delete(data.resolve("tool-results"));
+            StoredContext context = new StoredContext(workspace, call, draft);
+            ObjectNode input =
+                    JsonMapper.shared().createObjectNode().put("command", "head -c 1000000 /dev/zero; echo x >> log");
+
+            assertThatThrownBy(() -> shell.run(input, context))
+                    .isInstanceOfSatisfying(
+                            ToolFailure.class,
+                            failure -> assertThat(failure.code()).isEqualTo("result-not-storable"))
+                    .hasMessageContaining("exit code 0");
+        }
+        assertThat(workspace.resolve("log")).hasContent("x");
     }
 
     private StoredResult run(String command) throws Exception {
