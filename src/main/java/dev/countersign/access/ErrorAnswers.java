@@ -2,6 +2,7 @@ package dev.countersign.access;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ class ErrorAnswers implements ErrorController {
 
     private ResponseEntity<byte[]> problem(HttpStatus status, String id) {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, title(status));
-        problem.setProperty("code", status.is5xxServerError() ? "internal-error" : "request-refused");
+        problem.setProperty("code", code(status));
         if (!id.isEmpty()) {
             problem.setProperty("errorId", id);
         }
@@ -81,6 +82,12 @@ class ErrorAnswers implements ErrorController {
         }
         String accept = request.getHeader("Accept");
         return request.getHeader("HX-Request") != null || (accept != null && accept.contains("text/html"));
+    }
+
+    private static String code(HttpStatus status) {
+        return status.is5xxServerError()
+                ? "internal-error"
+                : status.getReasonPhrase().toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
     private static String title(HttpStatus status) {

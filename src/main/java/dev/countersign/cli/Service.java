@@ -63,6 +63,7 @@ final class Service {
             context = application.run(settings);
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(Service.class).error("The start failed", e);
+            OwnerOnly.closeFilesOf(directory.root());
             throw new StartFailure(inWords(e) + " (the log has more: " + log + ")");
         }
         try {

@@ -61,12 +61,16 @@ class ErrorAnswersTest {
         String bearer = "Authorization: Bearer " + AccessTest.TOKEN;
         var missing = RawHttp.get(port, "/api/v1/nothing", bearer);
         assertThat(missing.status()).isEqualTo(404);
-        assertThat(missing.body()).doesNotContain(SECRETS);
+        assertThat(missing.body()).contains("\"code\":\"not-found\"").doesNotContain(SECRETS);
+        var page = RawHttp.get(port, "/nothing", window(), "Accept: text/html");
+        assertThat(page.status()).isEqualTo(404);
+        assertThat(page.body()).contains("<html", "There is nothing here").doesNotContain(SECRETS);
         var malformed = RawHttp.post(port, "/api/v1/echo", "{\"a\":", bearer, "Content-Type: application/json");
         assertThat(malformed.status()).isEqualTo(400);
         assertThat(malformed.body()).doesNotContain(SECRETS);
         var method = RawHttp.post(port, "/api/v1/who", "{}", bearer, "Content-Type: application/json");
         assertThat(method.status()).isEqualTo(405);
+        assertThat(method.body()).contains("\"code\":\"method-not-allowed\"");
         var odd = RawHttp.get(port, "/api/v1/who/..%2f..%2fetc/passwd", bearer);
         assertThat(odd.status()).isIn(400, 404);
         assertThat(odd.body()).doesNotContain(SECRETS);
