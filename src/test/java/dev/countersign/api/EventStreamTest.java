@@ -237,8 +237,8 @@ class EventStreamTest {
 
     private String raw(String request) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", port)) {
-            String head = request + " HTTP/1.1\r\nHost: localhost:" + port
-                    + "\r\nX-Caller: raw\r\nConnection: close\r\n\r\n";
+            String head =
+                    request + " HTTP/1.1\r\nHost: localhost:" + port + "\r\nX-Caller: raw\r\nConnection: close\r\n\r\n";
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }

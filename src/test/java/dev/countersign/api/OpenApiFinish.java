@@ -17,9 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes the document out of what the generator found: our spellings, words, errors, and a stable order. */
 final class OpenApiFinish {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     /** Handlers whose body is written by hand, with what they send. */
     private static final Map<String, String> BY_HAND =
@@ -40,7 +39,8 @@ final class OpenApiFinish {
                 .put("description", words.of("description"));
         document.putArray("security").addObject().putArray("token");
         ObjectNode components = (ObjectNode) document.get("components");
-        components.putObject("securitySchemes")
+        components
+                .putObject("securitySchemes")
                 .putObject("token")
                 .put("type", "http")
                 .put("scheme", "bearer");
@@ -50,8 +50,9 @@ final class OpenApiFinish {
         for (String path : paths.propertyNames().toArray(String[]::new)) {
             sort(paths, path).forEach(operation -> operation((ObjectNode) operation));
         }
-        sort(components, "schemas").propertyStream().forEach(schema ->
-                schema(schema.getKey(), (ObjectNode) schema.getValue()));
+        sort(components, "schemas")
+                .propertyStream()
+                .forEach(schema -> schema(schema.getKey(), (ObjectNode) schema.getValue()));
         spell(document);
         return JSON.writeValueAsString(document).replace("\r\n", "\n") + "\n";
     }
@@ -67,14 +68,18 @@ final class OpenApiFinish {
         } else if (id.equals("getResult")) {
             header(parameters, "If-None-Match");
         }
-        parameters.forEach(parameter ->
-                ((ObjectNode) parameter).put("description", words.of("parameter." + parameter.get("name").asString())));
+        parameters.forEach(parameter -> ((ObjectNode) parameter)
+                .put(
+                        "description",
+                        words.of("parameter." + parameter.get("name").asString())));
         ObjectNode responses = (ObjectNode) operation.get("responses");
         if (BY_HAND.containsKey(id)) {
             ObjectNode ok = (ObjectNode) responses.get("200");
             ok.putObject("content").putObject(BY_HAND.get(id)).putObject("schema");
         } else if (id.equals("getOpenApi")) {
-            ((ObjectNode) responses.at("/200/content/application~1json")).putObject("schema").put("type", "object");
+            ((ObjectNode) responses.at("/200/content/application~1json"))
+                    .putObject("schema")
+                    .put("type", "object");
         }
         for (String status : words.statuses(id)) {
             error(responses, status, words.of(id + "." + status));
@@ -83,7 +88,8 @@ final class OpenApiFinish {
     }
 
     private static String right(String operation) {
-        return Stream.of(Objects.requireNonNull(ApiSlice.class.getAnnotation(Import.class)).value())
+        return Stream.of(Objects.requireNonNull(ApiSlice.class.getAnnotation(Import.class))
+                        .value())
                 .flatMap(type -> Stream.of(type.getDeclaredMethods()))
                 .filter(method -> method.getName().equals(operation))
                 .map(method -> Objects.requireNonNull(method.getAnnotation(Needs.class)))
@@ -93,7 +99,8 @@ final class OpenApiFinish {
     }
 
     private static void header(ArrayNode parameters, String name) {
-        parameters.addObject()
+        parameters
+                .addObject()
                 .put("name", name)
                 .put("in", "header")
                 .put("required", false)
@@ -102,7 +109,8 @@ final class OpenApiFinish {
     }
 
     private static void error(ObjectNode responses, String status, String description) {
-        responses.putObject(status)
+        responses
+                .putObject(status)
                 .put("description", description)
                 .putObject("content")
                 .putObject("application/problem+json")

@@ -54,7 +54,9 @@ class OpenApiTest {
             Files.writeString(SHIPPED, document);
         }
         assertThat(words.missing()).as("what openapi-words.properties lacks").isEmpty();
-        assertThat(words.leftOver()).as("what openapi-words.properties says of nothing").isEmpty();
+        assertThat(words.leftOver())
+                .as("what openapi-words.properties says of nothing")
+                .isEmpty();
         assertThat(Files.readString(SHIPPED))
                 .as("%s is out of date; write it anew with -Dtest=OpenApiTest -D%s=true", SHIPPED, REWRITE)
                 .isEqualTo(document);

@@ -36,7 +36,8 @@ final class OpenApiWords {
         return String.valueOf(found);
     }
 
-    @Nullable String find(String key) {
+    @Nullable
+    String find(String key) {
         used.add(key);
         return words.getProperty(key);
     }
