@@ -7,7 +7,7 @@ import dev.countersign.tool.ToolDefinition;
 import dev.countersign.tool.ToolRegistry;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.JsonNode;
 
 @RestController
 class ToolApi {
@@ -29,8 +29,8 @@ class ToolApi {
             String name,
             String version,
             String description,
-            ObjectNode inputSchema,
-            ObjectNode outputSchema,
+            JsonNode inputSchema,
+            JsonNode outputSchema,
             String revision,
             boolean advertised) {
 

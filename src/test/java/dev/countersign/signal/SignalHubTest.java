@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 
 class SignalHubTest {
 
@@ -141,6 +142,11 @@ class SignalHubTest {
             assertThat(hub.subscribe(null, null).isOpen()).isFalse();
             assertThat(hub.subscribers()).isZero();
         }
+    }
+
+    @Test
+    void listenersEndBeforeTheWebServerWaitsForItsRequests() {
+        assertThat(hub.getPhase()).isGreaterThan(WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE);
     }
 
     @Test // SS-04, SS-09
