@@ -62,6 +62,7 @@ final class Samples {
                 null,
                 false,
                 resultBytes,
+                resultBytes == null ? null : DIGEST,
                 NOON,
                 null);
     }
