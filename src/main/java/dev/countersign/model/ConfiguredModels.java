@@ -102,7 +102,7 @@ final class ConfiguredModels implements Models {
 
     private static URI baseUrl(ModelSettings settings, ProviderKind kind, String key) {
         String configured = settings.baseUrl() == null ? "" : settings.baseUrl();
-        String text = (configured.isBlank() ? kind.defaultBaseUrl().orElse("none:") : configured)
+        String text = (configured.isBlank() ? kind.defaultBaseUrl().orElse("none:-") : configured)
                 .strip()
                 .replaceAll("/+$", "");
         String wrong = "model " + settings.id() + " needs an address that begins with http:// or https://";

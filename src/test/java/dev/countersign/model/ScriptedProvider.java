@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +28,7 @@ public abstract class ScriptedProvider implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch closed = new CountDownLatch(1);
     private final Deque<ScriptedReply> script = new ArrayDeque<>();
     private final List<JsonNode> requests = new ArrayList<>();
     private final List<String> bodies = new ArrayList<>();
@@ -92,6 +94,10 @@ public abstract class ScriptedProvider implements AutoCloseable {
                     stream(exchange, events(text, calls, true));
                 case ScriptedReply.Broken(String text, List<ScriptedReply.Call> calls) ->
                     stream(exchange, events(text, calls, false));
+                case ScriptedReply.Stalled(String text) -> {
+                    stream(exchange, events(text, List.of(), false));
+                    closed.await();
+                }
                 case ScriptedReply.Raw(String events) -> stream(exchange, events);
                 case ScriptedReply.Status status -> {
                     status.headers().forEach(exchange.getResponseHeaders()::set);
@@ -100,6 +106,8 @@ public abstract class ScriptedProvider implements AutoCloseable {
                     exchange.getResponseBody().write(bytes);
                 }
             }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -172,6 +180,7 @@ public abstract class ScriptedProvider implements AutoCloseable {
 
     @Override
     public void close() {
+        closed.countDown();
         server.stop(0);
         threads.shutdownNow();
     }

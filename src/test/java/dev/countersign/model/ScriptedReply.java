@@ -15,6 +15,9 @@ public sealed interface ScriptedReply {
     /** A streamed answer that breaks off without its end. */
     record Broken(String text, List<Call> calls) implements ScriptedReply {}
 
+    /** A streamed answer that begins and then falls silent until the client leaves or the server is closed. */
+    record Stalled(String text) implements ScriptedReply {}
+
     /** An answer that is no reply: status, headers and body as given. */
     record Status(int status, Map<String, String> headers, String body) implements ScriptedReply {}
 
@@ -39,6 +42,10 @@ public sealed interface ScriptedReply {
 
     static ScriptedReply brokenAfter(String text, Call... calls) {
         return new Broken(text, List.of(calls));
+    }
+
+    static ScriptedReply stalledAfter(String text) {
+        return new Stalled(text);
     }
 
     static ScriptedReply status(int status, String body) {

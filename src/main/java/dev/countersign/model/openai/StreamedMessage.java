@@ -60,11 +60,10 @@ final class StreamedMessage {
     /** A list after text: the text becomes its first part. */
     private void addToText(String name, JsonNode value) {
         if (value instanceof ArrayNode more) {
-            String before = texts.get(name).toString();
-            texts.remove(name);
+            StringBuilder before = texts.remove(name);
             ArrayNode parts = message.putArray(name);
-            if (!before.isEmpty()) {
-                parts.addObject().put("type", "text").put("text", before);
+            if (before != null && !before.isEmpty()) {
+                parts.addObject().put("type", "text").put("text", before.toString());
             }
             parts.addAll(more);
         }

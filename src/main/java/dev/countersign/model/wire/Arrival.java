@@ -1,7 +1,7 @@
 package dev.countersign.model.wire;
 
 import java.io.InputStream;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** What the thread that waits for a reply is told by those who bring it or call it off. */
@@ -15,7 +15,18 @@ sealed interface Arrival {
             InputStream body) implements Arrival {}
 
     /** Bytes of its body. */
-    record Bytes(ByteBuffer bytes) implements Arrival {}
+    final class Bytes implements Arrival {
+
+        private final byte[] bytes;
+
+        Bytes(byte[] buffer, int length) {
+            this.bytes = Arrays.copyOf(buffer, length);
+        }
+
+        byte[] bytes() {
+            return bytes;
+        }
+    }
 
     /** The body has ended as it should. */
     record End() implements Arrival {}

@@ -9,11 +9,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -109,7 +107,7 @@ public final class ProviderConnection {
                                 body));
                         byte[] buffer = new byte[16 * 1024];
                         for (int n = body.read(buffer); n >= 0; n = body.read(buffer)) {
-                            arrivals.add(new Arrival.Bytes(ByteBuffer.wrap(Arrays.copyOf(buffer, n))));
+                            arrivals.add(new Arrival.Bytes(buffer, n));
                         }
                         return true;
                     });
@@ -161,8 +159,8 @@ public final class ProviderConnection {
                             throw refusal(head, deadline);
                         }
                     }
-                    case Arrival.Bytes(ByteBuffer bytes) -> {
-                        received.feed(bytes.array(), bytes.remaining());
+                    case Arrival.Bytes piece -> {
+                        received.feed(piece.bytes(), piece.bytes().length);
                         silent = true;
                         deadline = System.nanoTime() + timeouts.silence().toNanos();
                         if (assembler.ended()) {
@@ -206,8 +204,8 @@ public final class ProviderConnection {
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             while (text.size() < MAX_ERROR_BYTES
                     && arrivals.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
-                            instanceof Arrival.Bytes(ByteBuffer bytes)) {
-                text.writeBytes(bytes.array());
+                            instanceof Arrival.Bytes piece) {
+                text.writeBytes(piece.bytes());
             }
             return text.toString(StandardCharsets.UTF_8);
         }
