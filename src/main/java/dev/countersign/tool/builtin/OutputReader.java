@@ -1,12 +1,12 @@
 package dev.countersign.tool.builtin;
 
 import dev.countersign.tool.BulkOutput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Moves one stream of a command into the result, on a thread that ends with the command whoever keeps the pipe open. */
@@ -20,9 +20,9 @@ final class OutputReader {
     private final OutputPipe pipe;
     private final BulkOutput sink;
     private final OutputBudget budget;
+    private final ByteArrayOutputStream head = new ByteArrayOutputStream();
     private final Thread thread;
     private volatile @Nullable IOException lost;
-    private volatile byte[] head = new byte[0];
 
     private OutputReader(String name, OutputPipe pipe, BulkOutput sink, OutputBudget budget) {
         this.pipe = pipe;
@@ -53,9 +53,7 @@ final class OutputReader {
 
     /** A command whose output can not be kept still runs to its end: half of its effects would be worse. */
     private void keep(byte[] bytes, int length) {
-        if (head.length == 0) {
-            head = Arrays.copyOf(bytes, Math.min(length, HEAD));
-        }
+        head.write(bytes, 0, Math.min(length, HEAD - head.size()));
         if (lost == null) {
             try {
                 sink.write(bytes, 0, length);
@@ -90,6 +88,6 @@ final class OutputReader {
 
     /** The first bytes as text. */
     String head() {
-        return new String(head, StandardCharsets.UTF_8);
+        return head.toString(StandardCharsets.UTF_8);
     }
 }

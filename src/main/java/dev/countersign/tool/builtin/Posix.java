@@ -29,7 +29,7 @@ final class Posix {
             if (KILL != null) {
                 return call(KILL, (int) -group, signal) == 0;
             }
-            return succeeds("/bin/sh", "-c", "kill -" + signal + " -- -" + group);
+            return succeeds("/bin/sh", "-c", "kill -" + signal + " -" + group);
         } catch (IOException e) {
             return false;
         }

@@ -288,7 +288,7 @@ class ShellTest {
 
     @Test
     void aCommandWhoseOwnSessionFailsIsAResultToo() throws Exception {
-        ToolOutput output = run("setsid no-such-program");
+        ToolOutput output = run("setsid ./no-such-program");
         assertThat(output).isInstanceOf(ToolOutput.Complete.class);
         assertThat(output.members().path("exitCode").asInt()).isEqualTo(127);
     }
