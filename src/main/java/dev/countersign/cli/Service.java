@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
@@ -56,6 +57,8 @@ final class Service {
     }
 
     private int boot() throws StartFailure {
+        AtomicBoolean stopping = new AtomicBoolean();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
         String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
         SpringApplication application = new SpringApplication(Countersign.class);
         ConfigurableApplicationContext context;
@@ -64,6 +67,9 @@ final class Service {
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(Service.class).error("The start failed", e);
             OwnerOnly.closeFilesOf(directory.root());
+            if (stopping.get()) {
+                throw new StartFailure("stopped before it was ready");
+            }
             throw new StartFailure(inWords(e) + " (the log has more: " + log + ")");
         }
         try {

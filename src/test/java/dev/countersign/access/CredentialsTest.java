@@ -116,7 +116,7 @@ class CredentialsTest {
     void healthIsOpenAndSaysNoMore() throws Exception { // WS-10
         var answer = RawHttp.get(port, "/actuator/health");
         assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.body()).contains("\"status\":\"UP\"").doesNotContain("components", "details", "diskSpace");
+        assertThat(answer.body()).endsWith("{\"status\":\"UP\"}\r\n0\r\n\r\n");
     }
 
     @Test
