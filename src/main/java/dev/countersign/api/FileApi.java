@@ -1,5 +1,6 @@
 package dev.countersign.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.countersign.access.Right;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -74,13 +76,18 @@ class FileApi {
                             .map(entry -> new Entry(
                                     entry.path("name").asString(),
                                     entry.path("type").asString(),
-                                    entry.path("size").asLong(0)))
+                                    entry.has("size") ? entry.get("size").asLong() : null))
                             .toList(),
                     members.path("total").asLong(0),
                     members.path("more").asBoolean(false));
         }
     }
 
-    /** A name in a folder. */
-    record Entry(String name, String type, long size) {}
+    /**
+     * A name in a folder.
+     *
+     * @param size bytes of a file; absent for anything else
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Entry(String name, String type, @Nullable Long size) {}
 }
