@@ -249,10 +249,12 @@ abstract class ProviderContract {
         try (ScriptedProvider provider = scripted(ScriptedReply.stalledAfter("half a sentence"))) {
             CancellationSignal cancellation = new CancellationSignal();
             CountDownLatch begun = new CountDownLatch(1);
-            CompletableFuture<ModelFailure> failed = CompletableFuture.supplyAsync(() -> catchThrowableOfType(
-                    ModelFailure.class,
-                    () -> client(provider.baseUrl(), PATIENT)
-                            .converse(request(), _ -> begun.countDown(), cancellation)));
+            CompletableFuture<ModelFailure> failed = CompletableFuture.supplyAsync(
+                    () -> catchThrowableOfType(
+                            ModelFailure.class,
+                            () -> client(provider.baseUrl(), PATIENT)
+                                    .converse(request(), _ -> begun.countDown(), cancellation)),
+                    Thread::startVirtualThread);
             assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
             cancellation.cancel();
             assertThat(failed.get(10, TimeUnit.SECONDS).code()).isEqualTo("cancelled");

@@ -155,7 +155,7 @@ public abstract class ScriptedProvider implements AutoCloseable {
                         .toString());
     }
 
-    /** In pieces of seven bytes' multiple, so that lines and characters are cut between reads. */
+    /** In small pieces, so that lines and characters are cut between reads. */
     private static void stream(HttpExchange exchange, String events) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);

@@ -79,6 +79,9 @@ public final class ProviderConnection {
     /** Blocks until the reply is complete. */
     public ModelReply send(Outgoing request, ReplyAssembler assembler, CancellationSignal cancellation)
             throws ModelFailure {
+        if (cancellation.isCancelled()) {
+            throw cancelled();
+        }
         BlockingQueue<Arrival> arrivals = new LinkedBlockingQueue<>();
         Thread reader = Thread.ofVirtual().name("model-reader").unstarted(() -> read(request, arrivals));
         try (var _ = cancellation.onCancel(() -> arrivals.add(new Arrival.Cancelled()));

@@ -296,7 +296,7 @@ class ChatAssemblerTest {
     }
 
     @Test
-    void tenMegabytesOfTextTakeLinearTime() throws ModelFailure {
+    void twoHundredThousandPiecesOfTextTakeLinearTime() throws ModelFailure {
         String piece = delta("{\"content\":\"0123456789\"}");
         ModelReply reply = receive(piece.repeat(200_000) + finish("stop"));
         assertThat(reply.text()).hasSize(2_000_000);
