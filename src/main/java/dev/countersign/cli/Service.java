@@ -4,11 +4,13 @@ import dev.countersign.Countersign;
 import dev.countersign.access.LoginLinks;
 import dev.countersign.access.ServiceAddress;
 import dev.countersign.storage.DataDirectory;
+import dev.countersign.tool.PlatformEncoding;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
@@ -39,6 +41,10 @@ final class Service {
     /** Returns 0 once the service answers; it goes on by itself until the process is told to stop. */
     static int start(ServeOptions options, CommandLine line) throws StartFailure {
         options.check(line);
+        Optional<String> encoding = PlatformEncoding.problem();
+        if (encoding.isPresent()) {
+            throw new StartFailure(encoding.get());
+        }
         Path folder = options.dataDirectory(System.getenv());
         if (NOT_IN_A_PATH.matcher(folder.toString()).find()) {
             throw new ParameterException(

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param clip the first lines of its result
  * @param clipped whether the result has more than that
  */
-record CallView(Call call, Chip chip, ShownInput input, @Nullable Card card, String clip, boolean clipped) {
+record CallView(
+        Call call, Chip chip, ShownInput input, @Nullable Card card, String clip, boolean clipped) {
 
     private static final int LINES = 12;
     private static final int CHARACTERS = 1_500;
@@ -19,7 +20,8 @@ record CallView(Call call, Chip chip, ShownInput input, @Nullable Card card, Str
     static CallView of(Call call, @Nullable Card card) {
         String preview = call.preview() == null ? "" : call.preview();
         String clip = clip(preview);
-        boolean clipped = call.truncated() || clip.length() < preview.stripTrailing().length();
+        boolean clipped =
+                call.truncated() || clip.length() < preview.stripTrailing().length();
         return new CallView(call, Chip.of(call), ShownInput.of(call.input()), card, clip, clipped);
     }
 

@@ -64,5 +64,4 @@ record Card(Approval approval, @Nullable Task task, Chip chip, ShownInput input,
     List<Ground> grounds() {
         return approval.decision().grounds();
     }
-
 }

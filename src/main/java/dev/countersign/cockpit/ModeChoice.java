@@ -23,8 +23,7 @@ record ModeChoice(ApprovalMode mode, String label, String consequence) {
                         "Auto",
                         "Meant to let a model review routine file work. Not built yet: every call waits for your answer.");
             case FULL_ACCESS ->
-                new ModeChoice(
-                        mode, "Full access", "Nothing waits: every call runs at once, shell commands included.");
+                new ModeChoice(mode, "Full access", "Nothing waits: every call runs at once, shell commands included.");
         };
     }
 

@@ -27,8 +27,8 @@ final class Times {
             return "";
         }
         ZonedDateTime local = moment.atZone(ZoneId.systemDefault());
-        boolean today =
-                local.toLocalDate().equals(clock.instant().atZone(ZoneId.systemDefault()).toLocalDate());
+        boolean today = local.toLocalDate()
+                .equals(clock.instant().atZone(ZoneId.systemDefault()).toLocalDate());
         return local.format(today ? TIME : DATE_AND_TIME);
     }
 

@@ -21,8 +21,7 @@ record TurnView(Turn turn, Chip chip, List<StepView> steps, String streaming) {
     /** Whether text may come in at any moment. */
     boolean writing() {
         Turn.Activity activity = turn.activity();
-        return turn.state() == Turn.State.RUNNING
-                && (activity == null || activity.kind() == Turn.Activity.Kind.MODEL);
+        return turn.state() == Turn.State.RUNNING && (activity == null || activity.kind() == Turn.Activity.Kind.MODEL);
     }
 
     /** What it is doing, in words. */

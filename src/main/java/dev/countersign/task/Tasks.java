@@ -92,6 +92,11 @@ public class Tasks {
         return find(id);
     }
 
+    /** Whether there has never been a task. */
+    public boolean isFirst() {
+        return tasks.count() == 0;
+    }
+
     /** The task of that id, or a not-found problem. */
     public Task find(UUID id) {
         return described(List.of(row(id))).getFirst();

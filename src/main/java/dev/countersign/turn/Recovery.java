@@ -1,7 +1,9 @@
 package dev.countersign.turn;
 
 import dev.countersign.storage.Durability;
+import dev.countersign.tool.Orphans;
 import java.time.Clock;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -18,6 +20,7 @@ class Recovery {
 
     private final Engines engines;
     private final Turns turns;
+    private final ToolCalls calls;
     private final TurnMoves moves;
     private final Durability durability;
     private final TransactionTemplate transaction;
@@ -26,12 +29,14 @@ class Recovery {
     Recovery(
             Engines engines,
             Turns turns,
+            ToolCalls calls,
             TurnMoves moves,
             Durability durability,
             TransactionTemplate transaction,
             Clock clock) {
         this.engines = engines;
         this.turns = turns;
+        this.calls = calls;
         this.moves = moves;
         this.durability = durability;
         this.transaction = transaction;
@@ -44,10 +49,23 @@ class Recovery {
                 .filter(this::isGone)
                 .forEach(engine -> engines.end(engine.getId(), EngineRow.State.LOST, clock.instant())));
         for (TurnRow turn : turns.runningWithoutEngine()) {
-            if (moves.recover(turn.getId(), turn.fence())) {
+            if (moves.recover(turn.getId(), turn.fence(), endLeftovers(turn))) {
                 LOG.info("Turn {} goes on after its engine was lost", turn.getId());
             }
         }
+    }
+
+    /** Ends what the lost engine's running call has left behind, as far as it can be found, and says what is known. */
+    private String endLeftovers(TurnRow turn) {
+        boolean ended = false;
+        try {
+            for (UUID call : calls.runningOf(turn.getId())) {
+                ended |= Orphans.end(call);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return ended ? TurnMoves.PROCESS_WAS_ENDED : TurnMoves.MAY_STILL_RUN;
     }
 
     /** The embedded database has one engine at a time: whoever else stands in it is gone. */

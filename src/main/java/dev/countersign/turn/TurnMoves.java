@@ -25,6 +25,11 @@ class TurnMoves {
     static final String MAY_HAVE_HAPPENED =
             "The engine stopped while this call was running: its effect may or may not have happened. It was not run again.";
 
+    static final String MAY_STILL_RUN = MAY_HAVE_HAPPENED + " A process that it had started may still be running.";
+
+    static final String PROCESS_WAS_ENDED =
+            MAY_HAVE_HAPPENED + " A process that it had left running was found and ended.";
+
     private final LeaseGuard guard;
     private final Turns turns;
     private final ToolCalls calls;
@@ -65,18 +70,23 @@ class TurnMoves {
     void release(Lease lease) {
         transaction.executeWithoutResult(_ -> {
             if (turns.release(lease.turnId(), lease.engineId(), lease.fence()) == 1) {
-                endLostWork(lease.turnId());
+                endLostWork(lease.turnId(), MAY_HAVE_HAPPENED);
             }
         });
     }
 
-    /** The same for a turn of an engine that is gone; whoever thought to hold it is fenced off. */
-    boolean recover(UUID turnId, long fence) {
+    /**
+     * The same for a turn of an engine that is gone; whoever thought to hold it is fenced off. False if somebody else was
+     * faster.
+     *
+     * @param reason what is known of the call that was running
+     */
+    boolean recover(UUID turnId, long fence, String reason) {
         return Boolean.TRUE.equals(transaction.execute(_ -> {
             if (turns.recover(turnId, fence) != 1) {
                 return false;
             }
-            endLostWork(turnId);
+            endLostWork(turnId, reason);
             return true;
         }));
     }
@@ -126,10 +136,10 @@ class TurnMoves {
         turns.finish(turnId, Turn.State.INTERRUPTED, null, null, now);
     }
 
-    private void endLostWork(UUID turnId) {
+    private void endLostWork(UUID turnId, String reason) {
         Instant now = clock.instant();
         attempts.close(turnId, AttemptRow.Outcome.LOST, null, null, now);
-        calls.finishAllOf(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
+        calls.finishAllOf(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, reason, now);
     }
 
     private void finishNeverRan(UUID turnId, Call.Outcome outcome, String reason, Instant now) {

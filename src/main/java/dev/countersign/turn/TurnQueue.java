@@ -1,5 +1,7 @@
 package dev.countersign.turn;
 
+import dev.countersign.result.ResultStore;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
@@ -22,11 +24,13 @@ class TurnQueue implements SmartLifecycle {
 
     private static final Logger LOG = LoggerFactory.getLogger(TurnQueue.class);
     private static final Limit AT_ONCE = Limit.of(100);
-    private static final Duration GRACE = Duration.ofSeconds(8);
+    private static final Duration GRACE = Duration.ofSeconds(6);
 
     private final Engine engine;
     private final Recovery recovery;
+    private final ResultStore results;
     private final Turns turns;
+    private final ToolCalls calls;
     private final TurnMoves moves;
     private final TurnEngine turnEngine;
     private final RunningTurns running;
@@ -38,14 +42,18 @@ class TurnQueue implements SmartLifecycle {
     TurnQueue(
             Engine engine,
             Recovery recovery,
+            ResultStore results,
             Turns turns,
+            ToolCalls calls,
             TurnMoves moves,
             TurnEngine turnEngine,
             RunningTurns running,
             Clock clock) {
         this.engine = engine;
         this.recovery = recovery;
+        this.results = results;
         this.turns = turns;
+        this.calls = calls;
         this.moves = moves;
         this.turnEngine = turnEngine;
         this.running = running;
@@ -82,10 +90,19 @@ class TurnQueue implements SmartLifecycle {
 
     @Override
     public void start() {
+        sweepResults();
         recovery.recover();
         engine.register();
         open = true;
         sweep();
+    }
+
+    private void sweepResults() {
+        try {
+            results.sweep(calls::existsById);
+        } catch (IOException e) {
+            LOG.warn("Leftovers in the folder of results could not be removed: {}", e.getMessage());
+        }
     }
 
     /** No new leases; running tools are ended and settled; what is not done by then is recovered at the next start. */
