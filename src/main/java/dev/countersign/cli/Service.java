@@ -4,9 +4,12 @@ import dev.countersign.Countersign;
 import dev.countersign.access.LoginLinks;
 import dev.countersign.access.ServiceAddress;
 import dev.countersign.storage.DataDirectory;
+import dev.countersign.storage.DataDirectoryLock;
+import dev.countersign.storage.DatabaseCheck;
 import dev.countersign.tool.PlatformEncoding;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +59,10 @@ final class Service {
             Path log = directory.folder("logs").resolve("countersign.log");
             OwnerOnly.create(log);
             OwnerOnly.closeFilesOf(directory.root());
+            DataDirectoryLock.take(directory);
             return new Service(options, line, directory, log).boot();
+        } catch (DataDirectoryLock.InUse e) {
+            throw new StartFailure(inUse(folder, e));
         } catch (IOException e) {
             throw new StartFailure("the data directory " + folder + " can not be used: " + StartFailure.inWords(e));
         }
@@ -67,6 +73,8 @@ final class Service {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
         String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
         SpringApplication application = new SpringApplication(Countersign.class);
+        application.addInitializers(context -> checkDatabase(
+                context.getEnvironment().getRequiredProperty("countersign.database.url")));
         ConfigurableApplicationContext context;
         try {
             context = application.run(settings);
@@ -153,13 +161,22 @@ final class Service {
         }
     }
 
-    private String inWords(RuntimeException failure) {
-        if (!StartFailure.isDatabaseLocked(failure)) {
-            return StartFailure.inWords(failure);
+    /** Before anything can open it for writing. */
+    private void checkDatabase(String url) {
+        try {
+            DatabaseCheck.check(directory, url);
+        } catch (IOException e) {
+            throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
         }
-        String who = ServerFile.read(directory.serverFile())
-                .map(server -> "process " + server.pid() + " at " + server.url())
-                .orElse("another process");
-        return "the data directory " + directory.root() + " is in use by " + who;
+    }
+
+    private static String inWords(RuntimeException failure) {
+        return failure instanceof UncheckedIOException ? String.valueOf(failure.getMessage()) : StartFailure.inWords(failure);
+    }
+
+    private static String inUse(Path folder, DataDirectoryLock.InUse e) {
+        return ServerFile.read(folder.resolve("server.json"))
+                .map(server -> e.getMessage() + " at " + server.url())
+                .orElse(String.valueOf(e.getMessage()));
     }
 }

@@ -1,0 +1,72 @@
+package dev.countersign.storage;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
+import org.springframework.stereotype.Component;
+
+/**
+ * Brings the schema up to date, after a backup where an embedded database has something to lose, and counts the opening,
+ * so that {@link DatabaseCheck} can tell this database from an older copy of itself. A failure stops the start.
+ */
+@Component
+class DatabaseOpening implements FlywayMigrationStrategy {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseOpening.class);
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private final DataSource dataSource;
+    private final DataDirectory directory;
+    private final Clock clock;
+
+    DatabaseOpening(DataSource dataSource, DataDirectory directory, Clock clock) {
+        this.dataSource = dataSource;
+        this.directory = directory;
+        this.clock = clock;
+    }
+
+    @Override
+    public void migrate(Flyway flyway) {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            boolean embedded = connection.getMetaData().getDatabaseProductName().equals("H2");
+            if (embedded && flyway.info().current() != null && flyway.info().pending().length > 0) {
+                backUp(statement);
+            }
+            flyway.migrate();
+            count(statement, embedded);
+            connection.commit();
+        } catch (SQLException e) {
+            throw new IllegalStateException("The database can not be prepared: " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void backUp(Statement statement) throws SQLException, IOException {
+        var file = directory.folder("backups").resolve("countersign-" + STAMP.format(clock.instant()) + ".zip");
+        statement.execute("backup to '" + file.toString().replace("'", "''") + "'");
+        LOG.info("The database was backed up to {} before its schema changes", file);
+    }
+
+    private void count(Statement statement, boolean embedded) throws SQLException, IOException {
+        if (statement.executeUpdate("update installation set generation = generation + 1") == 0) {
+            statement.execute("insert into installation (id, generation) values ('" + TimeOrderedId.next() + "', 1)");
+        }
+        statement.getConnection().commit();
+        if (embedded) {
+            DatabaseCheck.installation(statement).orElseThrow().write(directory);
+        }
+    }
+}
