@@ -114,7 +114,8 @@ class ApprovalPages {
                 throw problem;
             }
             response.setStatus(ProblemPages.status(problem).value());
-            return cards.card(id).withNotice(words(problem, caller, cards.card(id).approval()));
+            return cards.card(id)
+                    .withNotice(words(problem, caller, cards.card(id).approval()));
         }
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param clip the first lines of its result
  * @param clipped whether the result has more than that
  */
-record CallView(Call call, Chip chip, ShownInput input, @Nullable Card card, String clip, boolean clipped) {
+record CallView(
+        Call call, Chip chip, ShownInput input, @Nullable Card card, String clip, boolean clipped) {
 
     private static final int LINES = 12;
     private static final int CHARACTERS = 1_500;
@@ -19,30 +20,31 @@ record CallView(Call call, Chip chip, ShownInput input, @Nullable Card card, Str
     static CallView of(Call call, @Nullable Card card) {
         String preview = call.preview() == null ? "" : call.preview();
         String clip = clip(preview);
-        boolean clipped = call.truncated() || clip.length() < preview.stripTrailing().length();
+        boolean clipped =
+                call.truncated() || clip.length() < preview.stripTrailing().length();
         return new CallView(call, Chip.of(call), ShownInput.of(call.input()), card, clip, clipped);
     }
 
     /** What a glance at the call shows. */
-    String glance() {
+    public String glance() {
         return input.glance();
     }
 
     /** For the scripts that compare an old call with a new one. */
-    String state() {
+    public String state() {
         return call.state() == Call.State.WAITING ? "waiting" : "shown";
     }
 
     /** Whether the input says more than the glance does. */
-    boolean hasMore() {
-        return input.fields().stream().anyMatch(field -> field.lines() > 1) || !input.complete();
+    public boolean hasMore() {
+        return input.fields().stream().anyMatch(field -> !field.isShort()) || !input.complete();
     }
 
-    boolean hasResult() {
+    public boolean hasResult() {
         return call.resultBytes() != null;
     }
 
-    String resultSize() {
+    public String resultSize() {
         return call.resultBytes() == null ? "" : ByteSize.words(call.resultBytes());
     }
 

@@ -56,13 +56,7 @@ class Cards {
 
     private Card card(Approval approval, int place, int queue) {
         return new Card(
-                approval,
-                taskOf(approval),
-                Chip.of(approval),
-                ShownInput.of(approval.input()),
-                place,
-                queue,
-                "");
+                approval, taskOf(approval), Chip.of(approval), ShownInput.of(approval.input()), place, queue, "");
     }
 
     private @Nullable Task taskOf(Approval approval) {

@@ -73,8 +73,7 @@ class HomePages {
         }
         NewTask wanted = new NewTask(form.workspace(), orNull(form.title()), mode, orNull(form.model()));
         return tasks.open(
-                wanted,
-                FormKey.of(caller, form.key(), form.workspace(), form.title(), form.mode(), form.model()));
+                wanted, FormKey.of(caller, form.key(), form.workspace(), form.title(), form.mode(), form.model()));
     }
 
     private String show(Model page, NewTaskForm form) {

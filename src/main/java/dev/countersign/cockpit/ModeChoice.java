@@ -23,8 +23,7 @@ record ModeChoice(ApprovalMode mode, String label, String consequence) {
                         "Auto",
                         "Meant to let a model review routine file work. Not built yet: every call waits for your answer.");
             case FULL_ACCESS ->
-                new ModeChoice(
-                        mode, "Full access", "Nothing waits: every call runs at once, shell commands included.");
+                new ModeChoice(mode, "Full access", "Nothing waits: every call runs at once, shell commands included.");
         };
     }
 
@@ -42,7 +41,7 @@ record ModeChoice(ApprovalMode mode, String label, String consequence) {
     }
 
     /** As forms and the REST interface spell it. */
-    String value() {
+    public String value() {
         return mode.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

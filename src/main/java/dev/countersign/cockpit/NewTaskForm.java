@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param field which of them was wrong; empty if none, or none in particular
  * @param fault what was wrong, for a person; empty if nothing
  */
-record NewTaskForm(
-        String workspace, String title, String mode, String model, String key, String field, String fault) {
+record NewTaskForm(String workspace, String title, String mode, String model, String key, String field, String fault) {
 
     static final NewTaskForm EMPTY = filledIn("", "", "supervised", "", "");
 

@@ -32,7 +32,8 @@ class OutputPages {
             throws IOException {
         Call call = transcript.call(id);
         if (call.state() != Call.State.FINISHED) {
-            throw Problem.of(Problem.Kind.CONFLICT, "not-finished", "This call has not finished: it has no output yet.");
+            throw Problem.of(
+                    Problem.Kind.CONFLICT, "not-finished", "This call has not finished: it has no output yet.");
         }
         page.addAttribute("call", call);
         page.addAttribute("chip", Chip.of(call));

@@ -18,8 +18,7 @@ class ShellAttributes {
     private final ObjectProvider<RenderedAt> renderedAt;
     private final Times times;
 
-    ShellAttributes(
-            Tasks tasks, Cards cards, ObjectProvider<RenderedAt> renderedAt, ObjectProvider<Clock> clock) {
+    ShellAttributes(Tasks tasks, Cards cards, ObjectProvider<RenderedAt> renderedAt, ObjectProvider<Clock> clock) {
         this.tasks = tasks;
         this.cards = cards;
         this.renderedAt = renderedAt;

@@ -62,10 +62,12 @@ class TaskParts {
         page.addAttribute("task", task);
         page.addAttribute("sessionId", session.id());
         page.addAttribute("turns", views);
-        page.addAttribute("open", views.stream().filter(TurnView::unfinished).findFirst().orElse(null));
+        page.addAttribute(
+                "open", views.stream().filter(TurnView::unfinished).findFirst().orElse(null));
         page.addAttribute("draft", "");
         page.addAttribute("fault", "");
         page.addAttribute("messageKey", FormKey.fresh());
+        mode(task, page);
     }
 
     /**

@@ -22,23 +22,23 @@ final class Times {
     }
 
     /** The time of day, with the date if that is not today's. */
-    String at(@Nullable Instant moment) {
+    public String at(@Nullable Instant moment) {
         if (moment == null) {
             return "";
         }
         ZonedDateTime local = moment.atZone(ZoneId.systemDefault());
-        boolean today =
-                local.toLocalDate().equals(clock.instant().atZone(ZoneId.systemDefault()).toLocalDate());
+        boolean today = local.toLocalDate()
+                .equals(clock.instant().atZone(ZoneId.systemDefault()).toLocalDate());
         return local.format(today ? TIME : DATE_AND_TIME);
     }
 
     /** How long ago that was. */
-    String since(Instant moment) {
+    public String since(Instant moment) {
         return span(Duration.between(moment, clock.instant()));
     }
 
     /** From the first to the second; empty while one is missing. */
-    String between(@Nullable Instant from, @Nullable Instant to) {
+    public String between(@Nullable Instant from, @Nullable Instant to) {
         return from == null || to == null ? "" : span(Duration.between(from, to));
     }
 

@@ -7,8 +7,8 @@ import static org.mockito.Mockito.mock;
 
 import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
-import dev.countersign.approval.Approvals;
 import dev.countersign.approval.ApprovalMode;
+import dev.countersign.approval.Approvals;
 import dev.countersign.model.Models;
 import dev.countersign.result.ResultStore;
 import dev.countersign.storage.DataDirectory;
@@ -189,11 +189,10 @@ class PreviewServer {
         Path document = Files.createTempFile("countersign-preview", ".json");
         Files.writeString(
                 document,
-                "{\"exitCode\":0,\"stdout\":\"" + "one line of output\\n".repeat(4_321) + "\",\"stderr\":\"warning\\n\"}");
+                "{\"exitCode\":0,\"stdout\":\"" + "one line of output\\n".repeat(4_321)
+                        + "\",\"stderr\":\"warning\\n\"}");
         ResultStore results = mock(ResultStore.class);
-        lenient()
-                .when(results.find(any(UUID.class), anyLong()))
-                .thenReturn(Optional.of(document));
+        lenient().when(results.find(any(UUID.class), anyLong())).thenReturn(Optional.of(document));
         return results;
     }
 

@@ -112,8 +112,7 @@ final class Scene {
     }
 
     static Call aFinishedCall(String tool, String input, Call.Outcome outcome, String preview) {
-        return aCall(
-                TimeOrderedId.next(), tool, JSON.readTree(input), Call.State.FINISHED, outcome, preview, UUID.randomUUID());
+        return aCall(TimeOrderedId.next(), tool, JSON.readTree(input), Call.State.FINISHED, outcome, preview, null);
     }
 
     static Call aCall(
@@ -173,8 +172,9 @@ final class Scene {
                 .filter(one -> one.sessions().stream().anyMatch(ref -> ref.id().equals(id)))
                 .findFirst()
                 .orElseThrow();
-        List<Turn> own =
-                turns.values().stream().filter(turn -> turn.sessionId().equals(id)).toList();
+        List<Turn> own = turns.values().stream()
+                .filter(turn -> turn.sessionId().equals(id))
+                .toList();
         return new Session(id, task.id(), task.createdAt(), own);
     }
 
@@ -227,8 +227,7 @@ final class Scene {
                 Approval.State.PENDING,
                 new Decision(
                         Decision.Effect.ASK,
-                        List.of(Ground.of(
-                                Layer.MODE, "mode", "Supervised: a person answers every call.", true)),
+                        List.of(Ground.of(Layer.MODE, "mode", "Supervised: a person answers every call.", true)),
                         List.of()),
                 Instant.now().minusSeconds(75),
                 null,
@@ -237,8 +236,7 @@ final class Scene {
                 null);
     }
 
-    private static Approval settled(
-            Approval open, Approval.State state, Answer answer, String note, String channel) {
+    private static Approval settled(Approval open, Approval.State state, Answer answer, String note, String channel) {
         return new Approval(
                 open.id(),
                 open.callId(),

@@ -53,12 +53,14 @@ final class Staging {
                 .when(transcript.turn(any(UUID.class)))
                 .thenAnswer(asked -> found(scene.turns, asked.getArgument(0), "turn"));
         lenient().when(transcript.streaming(any())).thenReturn("");
-        lenient().when(transcript.call(any())).thenAnswer(asked -> scene.turns.values().stream()
-                .flatMap(turn -> turn.steps().stream())
-                .flatMap(step -> step.calls().stream())
-                .filter(call -> call.id().equals(asked.getArgument(0)))
-                .findFirst()
-                .orElseThrow(() -> Problem.notFound("call")));
+        lenient()
+                .when(transcript.call(any()))
+                .thenAnswer(asked -> scene.turns.values().stream()
+                        .flatMap(turn -> turn.steps().stream())
+                        .flatMap(step -> step.calls().stream())
+                        .filter(call -> call.id().equals(asked.getArgument(0)))
+                        .findFirst()
+                        .orElseThrow(() -> Problem.notFound("call")));
     }
 
     static void answers(Answers answers, Scene scene) {
