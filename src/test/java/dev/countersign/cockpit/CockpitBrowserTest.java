@@ -38,9 +38,9 @@ class CockpitBrowserTest {
 
     private static ChromeDriver browser;
 
-    private ConfigurableApplicationContext server;
-    private Scene scene;
-    private String address;
+    private static final Scene SCENE = new Scene();
+    private static ConfigurableApplicationContext server;
+    private static String address;
 
     @BeforeAll
     static void openBrowser() {
@@ -48,6 +48,9 @@ class CockpitBrowserTest {
         if (!"true".equals(System.getenv("COUNTERSIGN_BROWSER_REQUIRED"))) {
             assumeTrue(there, "skipped: no Chromium with its driver on this machine");
         }
+        server = PreviewServer.start(SCENE, 0);
+        address = "http://127.0.0.1:"
+                + ((WebServerApplicationContext) server).getWebServer().getPort();
         ChromeOptions options = new ChromeOptions();
         options.setBinary(CHROMIUM.toString());
         options.addArguments(
@@ -74,20 +77,19 @@ class CockpitBrowserTest {
         if (browser != null) {
             browser.quit();
         }
+        if (server != null) {
+            server.close();
+        }
     }
 
     @BeforeEach
-    void serve() {
-        scene = PreviewServer.aBusyMorning();
-        server = PreviewServer.start(scene, 0);
-        address = "http://127.0.0.1:"
-                + ((WebServerApplicationContext) server).getWebServer().getPort();
+    void setTheScene() {
+        SCENE.become(PreviewServer.aBusyMorning());
     }
 
     @AfterEach
-    void stop() {
+    void leaveThePage() {
         browser.get("about:blank");
-        server.close();
     }
 
     private void open(String path) {
@@ -114,12 +116,12 @@ class CockpitBrowserTest {
     }
 
     private Answer answerTo(UUID id) {
-        return scene.approvals.get(id).answer();
+        return SCENE.approvals.get(id).answer();
     }
 
     @Test
     void anArmedButtonAnswersAndTheCardSettlesWhereItIs() {
-        Approval first = scene.pending().getFirst();
+        Approval first = SCENE.pending().getFirst();
         open("/approvals");
 
         armed(first, "allow").click();
@@ -133,7 +135,7 @@ class CockpitBrowserTest {
 
     @Test
     void aPressOnAButtonThatIsNotArmedDoesNothing() {
-        Approval lengthy = scene.pending().getLast();
+        Approval lengthy = SCENE.pending().getLast();
         open("/approvals/" + lengthy.id());
         armed(lengthy, "deny");
 
@@ -145,7 +147,7 @@ class CockpitBrowserTest {
 
     @Test
     void aPressThatBeganBeforeArmingDoesNotAnswer() {
-        Approval first = scene.pending().getFirst();
+        Approval first = SCENE.pending().getFirst();
         open("/approvals/" + first.id());
         WebElement allow = armed(first, "allow");
 
@@ -160,7 +162,7 @@ class CockpitBrowserTest {
 
     @Test
     void aDoubleClickAnswersOneQuestionOnly() {
-        List<Approval> waiting = scene.pending();
+        List<Approval> waiting = SCENE.pending();
         open("/approvals");
 
         new Actions(browser).doubleClick(armed(waiting.get(0), "deny")).perform();
@@ -172,7 +174,7 @@ class CockpitBrowserTest {
 
     @Test
     void enterInTheReasonOrOnTheTickAnswersNothing() {
-        Approval lengthy = scene.pending().getLast();
+        Approval lengthy = SCENE.pending().getLast();
         open("/approvals/" + lengthy.id());
         armed(lengthy, "deny");
 
@@ -186,7 +188,7 @@ class CockpitBrowserTest {
 
     @Test
     void theTickFreesAllow() {
-        Approval lengthy = scene.pending().getLast();
+        Approval lengthy = SCENE.pending().getLast();
         open("/approvals/" + lengthy.id());
         armed(lengthy, "deny");
 
@@ -198,12 +200,12 @@ class CockpitBrowserTest {
 
     @Test
     void anAnswerFromElsewhereShowsByItself() {
-        Approval first = scene.pending().getFirst();
+        Approval first = SCENE.pending().getFirst();
         open("/tasks/" + first.taskId());
         assertThat(browser.findElements(By.cssSelector(".card[data-state=pending]")))
                 .hasSize(1);
 
-        scene.answer(first.id(), Answer.DENY, null, "token ci");
+        SCENE.answer(first.id(), Answer.DENY, null, "token ci");
         signal("approval-changed", first);
 
         await().until(() -> browser.findElements(By.cssSelector(".card[data-state=pending]"))
@@ -214,12 +216,12 @@ class CockpitBrowserTest {
 
     @Test
     void whatHasTheFocusIsNotSwappedAway() {
-        Approval first = scene.pending().getFirst();
+        Approval first = SCENE.pending().getFirst();
         open("/approvals/" + first.id());
         WebElement reason = browser.findElement(By.name("note"));
         reason.sendKeys("half a sentence");
 
-        scene.answer(first.id(), Answer.DENY, null, "token ci");
+        SCENE.answer(first.id(), Answer.DENY, null, "token ci");
         signal("approval-changed", first);
         await().until(() ->
                 !browser.findElements(By.cssSelector(".card[data-new-state]")).isEmpty());
@@ -234,7 +236,7 @@ class CockpitBrowserTest {
 
     @Test
     void streamedTextArrivesAsText() {
-        Task running = scene.tasks.values().stream()
+        Task running = SCENE.tasks.values().stream()
                 .filter(task -> task.state() == Task.State.RUNNING)
                 .findFirst()
                 .orElseThrow();
@@ -252,13 +254,13 @@ class CockpitBrowserTest {
 
     @Test
     void noPageRunsIntoItsOwnPolicyOrScrollsSideways() throws IOException {
-        Approval odd = scene.pending().get(1);
+        Approval odd = SCENE.pending().get(1);
         List<String> pages = List.of(
                 "/",
                 "/approvals",
                 "/approvals/" + odd.id(),
                 "/tasks/" + odd.taskId(),
-                "/tasks/" + scene.onlyTask().id(),
+                "/tasks/" + SCENE.onlyTask().id(),
                 "/about");
         for (int width : new int[] {1440, 900, 360}) {
             browser.manage().window().setSize(new Dimension(width, 1000));

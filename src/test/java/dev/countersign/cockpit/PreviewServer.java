@@ -85,6 +85,7 @@ class PreviewServer {
                         "spring.config.import=",
                         "spring.config.location=optional:classpath:/none.yaml",
                         "spring.main.banner-mode=off",
+                        "server.shutdown=immediate",
                         "spring.web.error.include-message=never",
                         "spring.autoconfigure.exclude=org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
                                 + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
