@@ -2,18 +2,33 @@ package dev.countersign.approval;
 
 import dev.countersign.problem.Problem;
 import dev.countersign.storage.Page;
+import dev.countersign.tool.ToolRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 
 /** Reads the questions that were put to people. */
 @Component
 public class Approvals {
 
-    Approvals() {}
+    private final QuestionRows rows;
+    private final AskedCalls calls;
+    private final ToolRegistry tools;
 
+    Approvals(QuestionRows rows, AskedCalls calls, ToolRegistry tools) {
+        this.rows = rows;
+        this.calls = calls;
+        this.tools = tools;
+    }
+
+    /** The question of that id, or a not-found problem. */
     public Approval find(UUID id) {
-        throw Problem.notFound("approval");
+        QuestionRow row = rows.findById(id).orElseThrow(() -> Problem.notFound("approval"));
+        return withCalls(List.of(row)).getFirst();
     }
 
     /**
@@ -24,6 +39,40 @@ public class Approvals {
      */
     public Page<Approval> list(
             Approval.@Nullable State state, @Nullable UUID taskId, int limit, @Nullable String cursor) {
-        throw Problem.notFound("approval");
+        List<QuestionRow> found = rows.page(state, taskId, Page.idAt(cursor), Limit.of(limit + 1));
+        return Page.of(found, limit, QuestionRow::getId).map(this::withCalls);
+    }
+
+    private List<Approval> withCalls(List<QuestionRow> found) {
+        Map<UUID, AskedCalls.AskedCall> asked =
+                calls.byId(found.stream().map(QuestionRow::callId).toList());
+        return found.stream()
+                .map(row -> approval(row.toQuestion(), Objects.requireNonNull(asked.get(row.callId()))))
+                .toList();
+    }
+
+    private Approval approval(Question question, AskedCalls.AskedCall call) {
+        Subject subject = question.subject();
+        return new Approval(
+                question.id(),
+                subject.callId(),
+                subject.turnId(),
+                subject.sessionId(),
+                subject.taskId(),
+                call.tool(),
+                tools.find(call.tool())
+                        .map(tool -> tool.definition().description())
+                        .orElse(""),
+                call.revision(),
+                call.workspace(),
+                call.input(),
+                subject.inputDigest(),
+                question.state(),
+                call.decision(),
+                question.createdAt(),
+                question.answer(),
+                question.note(),
+                question.answeredAt(),
+                question.channel());
     }
 }

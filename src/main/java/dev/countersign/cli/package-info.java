@@ -1,5 +1,5 @@
 /** The terminal: parses the command line and starts the service. */
-@ApplicationModule(allowedDependencies = {"policy", "tool", "workspace", "storage"})
+@ApplicationModule(allowedDependencies = {"access", "policy", "tool", "workspace", "storage"})
 @NullMarked
 package dev.countersign.cli;
 

@@ -13,4 +13,9 @@ public interface Models {
 
     /** The configured default, else Anthropic's, else OpenAI's, else {@code demo}. */
     Model defaultModel();
+
+    /** What Auto's reviewer asks; empty where that is the task's own model. */
+    default Optional<Model> reviewModel() {
+        return Optional.empty();
+    }
 }

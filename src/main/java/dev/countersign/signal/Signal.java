@@ -16,5 +16,12 @@ public sealed interface Signal {
 
     record CallChanged(UUID taskId, UUID turnId, UUID callId) implements Signal {}
 
+    /**
+     * A running call has written more.
+     *
+     * @param offset bytes of output so far
+     */
+    record CallOutput(UUID taskId, UUID turnId, UUID callId, long offset) implements Signal {}
+
     record ApprovalChanged(UUID taskId, UUID turnId, UUID approvalId) implements Signal {}
 }

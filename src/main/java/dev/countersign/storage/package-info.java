@@ -1,5 +1,5 @@
 /** Where everything is kept: the data directory, time-ordered ids, and a database whose commits survive a kill. */
-@ApplicationModule(allowedDependencies = {})
+@ApplicationModule(allowedDependencies = {"problem"})
 @NullMarked
 package dev.countersign.storage;
 

@@ -21,7 +21,8 @@ public interface Tool {
      * What running this input would do, so that a decision can be made about it. Called with input that has passed the
      * input schema, before anything is decided or run; it must not touch the disk.
      *
-     * @throws PathRefused if the input names a path that no workspace contains
+     * @throws PathRefused if the input names a path that no workspace contains, or asks at a path for what can never be
+     *     done, such as more content than a file may have: the call ends with these words, and nobody is asked
      */
     default Action action(ObjectNode input, Workspace workspace) throws PathRefused {
         return new Action.Other();

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param reason one sentence, or a stable word such as {@code output-limit}
  * @param preview the beginning of the result as text, at most 16,384 bytes
  * @param resultBytes length of the complete result, if there is one
+ * @param resultSha256 its digest
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Call(
@@ -35,6 +36,7 @@ public record Call(
         @Nullable String preview,
         boolean truncated,
         @Nullable Long resultBytes,
+        @Nullable String resultSha256,
         @Nullable Instant startedAt,
         @Nullable Instant finishedAt) {
 

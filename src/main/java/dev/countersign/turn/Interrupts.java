@@ -1,6 +1,8 @@
 package dev.countersign.turn;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.signal.Signal;
+import dev.countersign.signal.Signals;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
@@ -8,10 +10,28 @@ import org.springframework.stereotype.Component;
 @Component
 public class Interrupts {
 
-    Interrupts() {}
+    private final TurnMoves moves;
+    private final RunningTurns running;
+    private final Turns turns;
+    private final Transcript transcript;
+    private final Signals signals;
+
+    Interrupts(TurnMoves moves, RunningTurns running, Turns turns, Transcript transcript, Signals signals) {
+        this.moves = moves;
+        this.running = running;
+        this.turns = turns;
+        this.transcript = transcript;
+        this.signals = signals;
+    }
 
     /** Returns at once; a running turn ends shortly after. A finished turn stays as it is. */
     public Turn interrupt(UUID turnId) {
-        throw Problem.notFound("turn");
+        if (moves.interrupt(turnId).isEmpty()) {
+            throw Problem.notFound("turn");
+        }
+        running.find(turnId).ifPresent(RunningTurn::cancel);
+        TurnRow row = turns.findById(turnId).orElseThrow(() -> Problem.notFound("turn"));
+        signals.publish(new Signal.TurnChanged(row.taskId(), row.sessionId(), turnId));
+        return transcript.turn(turnId);
     }
 }

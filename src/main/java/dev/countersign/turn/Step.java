@@ -1,5 +1,6 @@
 package dev.countersign.turn;
 
+import dev.countersign.model.FinishReason;
 import dev.countersign.model.Usage;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +11,18 @@ import java.util.UUID;
  *
  * @param index from 0 in its turn
  * @param attempts how many requests it took
+ * @param finishReason why the reply ended; {@code length} means that it was cut off
  */
 public record Step(
-        UUID id, int index, int attempts, String text, String model, Usage usage, Budget budget, List<Call> calls) {
+        UUID id,
+        int index,
+        int attempts,
+        String text,
+        String model,
+        FinishReason finishReason,
+        Usage usage,
+        Budget budget,
+        List<Call> calls) {
 
     /**
      * What the request weighed, in estimated tokens.

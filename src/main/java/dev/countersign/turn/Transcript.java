@@ -1,40 +1,94 @@
 package dev.countersign.turn;
 
+import dev.countersign.approval.Question;
+import dev.countersign.approval.Questions;
 import dev.countersign.problem.Problem;
+import dev.countersign.task.Sessions;
+import dev.countersign.task.Sessions.SessionOfTask;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 
 /** Reads conversations as they stand. */
 @Component
 public class Transcript {
 
-    Transcript() {}
+    private final Turns turns;
+    private final Steps steps;
+    private final ToolCalls calls;
+    private final Attempts attempts;
+    private final Questions questions;
+    private final Sessions sessions;
+    private final RunningTurns running;
+    private final TurnWatch watch;
+
+    Transcript(
+            Turns turns,
+            Steps steps,
+            ToolCalls calls,
+            Attempts attempts,
+            Questions questions,
+            Sessions sessions,
+            RunningTurns running,
+            TurnWatch watch) {
+        this.turns = turns;
+        this.steps = steps;
+        this.calls = calls;
+        this.attempts = attempts;
+        this.questions = questions;
+        this.sessions = sessions;
+        this.running = running;
+        this.watch = watch;
+    }
 
     /**
      * A session with its newest turns, oldest of them first.
      *
-     * @param turns how many at most
+     * @param newest how many turns at most
      */
-    public Session session(UUID id, int turns) {
-        throw Problem.notFound("session");
+    public Session session(UUID id, int newest) {
+        SessionOfTask session = sessions.find(id);
+        List<TurnRow> rows =
+                turns.findBySessionIdOrderByIdDesc(id, Limit.of(newest)).reversed();
+        return new Session(id, session.taskId(), session.createdAt(), assembled(rows));
     }
 
+    /** The turn of that id, or a not-found problem. */
     public Turn turn(UUID id) {
-        throw Problem.notFound("turn");
+        TurnRow row = turns.findById(id).orElseThrow(() -> Problem.notFound("turn"));
+        return assembled(List.of(row)).getFirst();
     }
 
     /** The same, as soon as the turn is neither queued nor running, or {@code wait} is over. */
     public Turn turn(UUID id, Duration wait) {
-        throw Problem.notFound("turn");
+        watch.awaitRest(id, wait);
+        return turn(id);
     }
 
+    /** The call of that id, or a not-found problem. */
     public Call call(UUID id) {
-        throw Problem.notFound("call");
+        ToolCallRow row = calls.findById(id).orElseThrow(() -> Problem.notFound("call"));
+        Map<UUID, Question> asked = questions.ofCalls(List.of(id));
+        return TranscriptAssembly.call(row, asked.get(id));
     }
 
     /** Visible text of the step that a running turn is streaming; empty if there is none. A hint, lost with a restart. */
     public String streaming(UUID turnId) {
-        return "";
+        return running.find(turnId).map(RunningTurn::streaming).orElse("");
+    }
+
+    private List<Turn> assembled(List<TurnRow> rows) {
+        if (rows.isEmpty()) {
+            return new ArrayList<>();
+        }
+        List<UUID> ids = rows.stream().map(TurnRow::getId).toList();
+        List<ToolCallRow> callRows = calls.ofTurns(ids);
+        Map<UUID, Question> asked =
+                questions.ofCalls(callRows.stream().map(ToolCallRow::getId).toList());
+        return new TranscriptAssembly(steps.ofTurns(ids), callRows, attempts.ofTurns(ids), asked).turns(rows);
     }
 }

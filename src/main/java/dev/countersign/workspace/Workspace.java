@@ -25,4 +25,16 @@ public record Workspace(Path root) {
     public WorkspacePath path(String spelled) throws PathRefused {
         return WorkspacePath.parse(spelled, root);
     }
+
+    /** The same for a path that must be a file's: {@code .} and {@code folder/} are refused as well. */
+    public WorkspacePath filePath(String spelled) throws PathRefused {
+        WorkspacePath path = path(spelled);
+        if (path.isRoot()) {
+            throw new PathRefused("`%s` is the workspace folder; name a file in it.".formatted(spelled));
+        }
+        if (spelled.endsWith("/") || spelled.endsWith("/.")) {
+            throw new PathRefused("`%s` names a folder; if you mean a file, write `%s`.".formatted(spelled, path));
+        }
+        return path;
+    }
 }

@@ -4,6 +4,7 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
+import dev.countersign.model.FinishReason;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
@@ -103,6 +104,7 @@ final class Scene {
                 1,
                 answered,
                 "demo",
+                FinishReason.COMPLETE,
                 new Usage(812, 96),
                 new Step.Budget(24_000, 3_120, Map.of("messages", 3_120L)),
                 calls);
@@ -151,6 +153,7 @@ final class Scene {
                 preview,
                 false,
                 preview == null ? null : 4_812L,
+                preview == null ? null : DIGEST,
                 preview == null ? null : Instant.now().minusSeconds(50),
                 preview == null ? null : Instant.now().minusSeconds(48));
     }

@@ -1,0 +1,37 @@
+package dev.countersign.api;
+
+import dev.countersign.problem.Problem;
+import dev.countersign.result.ResultStore;
+import dev.countersign.turn.Call;
+import dev.countersign.turn.Transcript;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/** Finds the complete result of a call, or says why there is none. */
+@Component
+class Results {
+
+    private final Transcript transcript;
+    private final ResultStore store;
+
+    Results(Transcript transcript, ResultStore store) {
+        this.transcript = transcript;
+        this.store = store;
+    }
+
+    Path of(UUID callId) {
+        Call call = transcript.call(callId);
+        if (call.state() != Call.State.FINISHED) {
+            throw Problem.of(Problem.Kind.CONFLICT, "not-finished", "The call has not finished yet.")
+                    .with("state", call.state());
+        }
+        Long bytes = call.resultBytes();
+        if (bytes == null) {
+            throw Problem.of(Problem.Kind.NOT_FOUND, "no-result", "The call ended without a stored result.");
+        }
+        return store.find(callId, bytes)
+                .orElseThrow(() -> Problem.of(
+                        Problem.Kind.NOT_FOUND, "result-gone", "The stored result is no longer where it was kept."));
+    }
+}

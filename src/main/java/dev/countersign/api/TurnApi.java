@@ -1,0 +1,43 @@
+package dev.countersign.api;
+
+import dev.countersign.access.Right;
+import dev.countersign.turn.Interrupts;
+import dev.countersign.turn.Transcript;
+import dev.countersign.turn.Turn;
+import java.time.Duration;
+import java.util.UUID;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+@RequestMapping("/api/v1/turns/{id}")
+class TurnApi {
+
+    private final Transcript transcript;
+    private final Interrupts interrupts;
+
+    TurnApi(Transcript transcript, Interrupts interrupts) {
+        this.transcript = transcript;
+        this.interrupts = interrupts;
+    }
+
+    @Needs(Right.READ)
+    @GetMapping
+    Turn getTurn(@PathVariable UUID id, @RequestParam(defaultValue = "0") int wait) {
+        int seconds = Fields.within("wait", wait, 0, 60);
+        return seconds == 0 ? transcript.turn(id) : transcript.turn(id, Duration.ofSeconds(seconds));
+    }
+
+    @Needs(Right.WORK)
+    @PostMapping("/interrupt")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Turn interruptTurn(@PathVariable UUID id) {
+        return interrupts.interrupt(id);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.countersign.approval;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import tools.jackson.databind.JsonNode;
+
+/** What questions show of the calls that they are about; implemented by whoever keeps the calls. */
+public interface AskedCalls {
+
+    Map<UUID, AskedCall> byId(Collection<UUID> callIds);
+
+    /**
+     * A call as a person sees it.
+     *
+     * @param input parsed, so that escapes show what they mean
+     */
+    record AskedCall(String tool, String revision, String workspace, JsonNode input, Decision decision) {}
+}

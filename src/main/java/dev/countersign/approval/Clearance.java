@@ -1,0 +1,26 @@
+package dev.countersign.approval;
+
+/** What may happen to a call now, with the reasons. */
+public sealed interface Clearance {
+
+    Decision decision();
+
+    /** It may run. */
+    record Granted(Decision decision) implements Clearance {}
+
+    /** A person has to answer first. */
+    record NeedsAnswer(Decision decision) implements Clearance {}
+
+    /** It must not run. */
+    record Refused(Decision decision) implements Clearance {
+
+        /** The decisive reason, for the model. */
+        public String reason() {
+            return decision.grounds().stream()
+                    .filter(ground -> ground.decisive())
+                    .map(ground -> ground.says())
+                    .findFirst()
+                    .orElse("Denied.");
+        }
+    }
+}

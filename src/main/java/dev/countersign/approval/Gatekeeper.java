@@ -1,0 +1,75 @@
+package dev.countersign.approval;
+
+import dev.countersign.policy.Effect;
+import dev.countersign.policy.Ground;
+import dev.countersign.policy.Layer;
+import dev.countersign.policy.PolicyFiles;
+import dev.countersign.policy.Verdict;
+import dev.countersign.workspace.Workspace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/**
+ * The only door: every call passes it when it is requested and again right before it runs.
+ *
+ * <p>In this order: a guard or a rule that denies, or a denial of the same request in this turn, ends it; a rule decides
+ * before the mode does; a person's allow of this very call satisfies whatever asks, and no denial.
+ */
+@Component
+public class Gatekeeper {
+
+    private final PolicyFiles policies;
+    private final Guards guards;
+
+    Gatekeeper(PolicyFiles policies, Guards guards) {
+        this.policies = policies;
+        this.guards = guards;
+    }
+
+    public Clearance decide(ProposedCall call) {
+        Optional<Ground> refusal = guards.refusal(call);
+        if (refusal.isPresent()) {
+            return refused(List.of(refusal.get()));
+        }
+        Verdict verdict = policies.verdict(call.workspace(), call.tool(), call.action());
+        if (verdict.effect() == Effect.DENY) {
+            return refused(verdict.grounds());
+        }
+        if (call.deniedBefore()) {
+            return refused(List.of(Ground.of(
+                    Layer.REPEATED_DENIAL,
+                    "this turn",
+                    "A person has already denied this same request in this turn. Do not repeat it; go on without it.",
+                    true)));
+        }
+        return ofRulesAndMode(call, verdict);
+    }
+
+    /** Whether the model may be told of a tool: only what could be granted. */
+    public boolean advertises(Workspace workspace, String tool) {
+        return policies.advertises(workspace, tool);
+    }
+
+    private static Clearance ofRulesAndMode(ProposedCall call, Verdict verdict) {
+        List<Ground> grounds = new ArrayList<>(verdict.grounds());
+        Effect effect = verdict.effect();
+        if (effect == null) {
+            effect = Modes.effect(call.mode());
+            grounds.add(Modes.ground(call.mode(), !(call.allowedByPerson() && effect == Effect.ASK)));
+        }
+        if (effect == Effect.ALLOW) {
+            return new Clearance.Granted(new Decision(Decision.Effect.ALLOW, grounds, List.of()));
+        }
+        if (call.allowedByPerson()) {
+            grounds.add(Ground.of(Layer.HUMAN, "answer", "A person allowed just this call.", true));
+            return new Clearance.Granted(new Decision(Decision.Effect.ALLOW, grounds, List.of()));
+        }
+        return new Clearance.NeedsAnswer(new Decision(Decision.Effect.ASK, grounds, Modes.remedies(call.mode())));
+    }
+
+    private static Clearance refused(List<Ground> grounds) {
+        return new Clearance.Refused(new Decision(Decision.Effect.DENY, grounds, List.of()));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.countersign.approval;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A call that waits, or waited, for a person. */
+public record Question(
+        UUID id,
+        Subject subject,
+        Approval.State state,
+        @Nullable Answer answer,
+        @Nullable String note,
+        @Nullable String channel,
+        Instant createdAt,
+        @Nullable Instant answeredAt) {}

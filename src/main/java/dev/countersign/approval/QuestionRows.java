@@ -1,0 +1,71 @@
+package dev.countersign.approval;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.Query;
+
+interface QuestionRows extends JpaRepository<QuestionRow, UUID> {
+
+    /** The first answer wins: whoever changes the row has answered. */
+    @Modifying
+    @Query("""
+            update QuestionRow q
+               set q.state = ANSWERED,
+                   q.answer = :answer, q.note = :note, q.channel = :channel, q.answeredAt = :at
+             where q.id = :id and q.state = PENDING
+               and q.inputDigest = :digest
+            """)
+    int answer(UUID id, String digest, Answer answer, @Nullable String note, String channel, Instant at);
+
+    @Modifying
+    @Query("""
+            update QuestionRow q
+               set q.state = CANCELLED, q.answeredAt = :at
+             where q.turnId = :turn and q.state = PENDING
+            """)
+    int cancelOfTurn(UUID turn, Instant at);
+
+    @Query("""
+            select count(q) > 0 from QuestionRow q
+             where q.turnId = :turn and q.inputDigest = :digest and q.answer = DENY
+            """)
+    boolean isDenied(UUID turn, String digest);
+
+    @Query("select q.id from QuestionRow q where q.turnId = :turn and q.state = PENDING")
+    Optional<UUID> openOfTurn(UUID turn);
+
+    @Query("select q from QuestionRow q where q.turnId in :turns and q.answer = ALLOW and q.note is not null")
+    List<QuestionRow> allowedWithNote(Collection<UUID> turns);
+
+    Optional<QuestionRow> findByCallId(UUID callId);
+
+    List<QuestionRow> findByCallIdIn(Collection<UUID> callIds);
+
+    @Query("""
+            select q from QuestionRow q
+             where (:state is null or q.state = :state) and (:task is null or q.taskId = :task)
+               and (:after is null or q.id > :after)
+             order by q.id
+            """)
+    List<QuestionRow> page(Approval.@Nullable State state, @Nullable UUID task, @Nullable UUID after, Limit limit);
+
+    @Query("""
+            select q.taskId as taskId, count(q) as pending from QuestionRow q
+             where q.taskId in :tasks and q.state = PENDING
+             group by q.taskId
+            """)
+    List<PendingOfTask> pendingOf(Collection<UUID> tasks);
+
+    interface PendingOfTask {
+        UUID getTaskId();
+
+        long getPending();
+    }
+}

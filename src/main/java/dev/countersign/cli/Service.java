@@ -1,0 +1,159 @@
+package dev.countersign.cli;
+
+import dev.countersign.Countersign;
+import dev.countersign.access.LoginLinks;
+import dev.countersign.access.ServiceAddress;
+import dev.countersign.storage.DataDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Starts the service: prepares its folder and its settings, boots it, and says where it is. */
+final class Service {
+
+    /** Characters that a setting's text would read as something else. */
+    private static final Pattern NOT_IN_A_PATH = Pattern.compile("[,;#?%*$\\\\{}\"\\p{Cntrl}]");
+
+    private final ServeOptions options;
+    private final CommandLine line;
+    private final DataDirectory directory;
+    private final Path log;
+
+    private Service(ServeOptions options, CommandLine line, DataDirectory directory, Path log) {
+        this.options = options;
+        this.line = line;
+        this.directory = directory;
+        this.log = log;
+    }
+
+    /** Returns 0 once the service answers; it goes on by itself until the process is told to stop. */
+    static int start(ServeOptions options, CommandLine line) throws StartFailure {
+        options.check(line);
+        Path folder = options.dataDirectory(System.getenv());
+        if (NOT_IN_A_PATH.matcher(folder.toString()).find()) {
+            throw new ParameterException(
+                    line, "the data directory's path must not hold any of , ; # ? % * $ \\ { } \": " + folder);
+        }
+        try {
+            DataDirectory directory = DataDirectory.open(folder);
+            ConfigFile.check(directory.configFile());
+            Path log = directory.folder("logs").resolve("countersign.log");
+            OwnerOnly.create(log);
+            OwnerOnly.closeFilesOf(directory.root());
+            return new Service(options, line, directory, log).boot();
+        } catch (IOException e) {
+            throw new StartFailure("the data directory " + folder + " can not be used: " + StartFailure.inWords(e));
+        }
+    }
+
+    private int boot() throws StartFailure {
+        AtomicBoolean stopping = new AtomicBoolean();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
+        String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
+        SpringApplication application = new SpringApplication(Countersign.class);
+        ConfigurableApplicationContext context;
+        try {
+            context = application.run(settings);
+        } catch (RuntimeException e) {
+            LoggerFactory.getLogger(Service.class).error("The start failed", e);
+            OwnerOnly.closeFilesOf(directory.root());
+            if (stopping.get()) {
+                throw new StartFailure("stopped before it was ready");
+            }
+            throw new StartFailure(inWords(e) + " (the log has more: " + log + ")");
+        }
+        try {
+            announce(context);
+        } catch (IOException e) {
+            context.close();
+            throw new StartFailure(StartFailure.inWords(e));
+        }
+        return 0;
+    }
+
+    private String[] settings(int port) {
+        List<String> settings = new ArrayList<>(List.of(
+                "--countersign.data-dir=" + directory.root(),
+                "--server.address=" + options.bind,
+                "--server.port=" + port,
+                "--logging.config=classpath:service-logback.xml",
+                "--logging.file.name=" + log));
+        if (options.publicUrl != null) {
+            settings.add("--countersign.public-url=" + options.publicUrl);
+        }
+        if (options.databaseUrl != null) {
+            settings.add("--countersign.database.url=" + options.databaseUrl);
+        }
+        return settings.toArray(String[]::new);
+    }
+
+    private void announce(ConfigurableApplicationContext context) throws IOException {
+        ServiceAddress address = context.getBean(ServiceAddress.class);
+        LoginLinks links = context.getBean(LoginLinks.class);
+        Path serverFile = directory.serverFile();
+        new ServerFile(ProcessHandle.current().pid(), address.port(), address.url(), BuildVersion.get())
+                .write(serverFile);
+        context.addApplicationListener(event -> {
+            if (event instanceof ContextClosedEvent closed
+                    && closed.getApplicationContext().equals(context)) {
+                removed(serverFile);
+            }
+        });
+        OwnerOnly.closeFilesOf(directory.root());
+        LoggerFactory.getLogger(Service.class)
+                .info("Version {} is ready at {}, data in {}", BuildVersion.get(), address.url(), directory.root());
+
+        PrintWriter out = line.getOut();
+        out.println("Countersign is ready at " + address.url());
+        out.println("Log in once, within two minutes: " + links.create());
+        out.flush();
+        if (Terminal.isThere()) {
+            out.println("Enter prints a fresh login link, Ctrl-C stops.");
+            out.flush();
+            Terminal.printOnEnter(() -> "Log in once, within two minutes: " + links.create());
+        }
+        if (options.open == null ? Terminal.isThere() && Terminal.hasDesktop(System.getenv()) : options.open) {
+            open(address.url());
+        }
+    }
+
+    /** Without a code in it: other users can see the arguments of a process. */
+    private void open(String url) {
+        try {
+            new ProcessBuilder(Terminal.opener(), url)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            line.getErr().println("No browser could be opened: " + Terminal.opener() + " is missing.");
+        }
+    }
+
+    private static void removed(Path serverFile) {
+        try {
+            ServerFile.remove(serverFile);
+        } catch (IOException e) {
+            LoggerFactory.getLogger(Service.class).warn("Could not remove {}", serverFile, e);
+        }
+    }
+
+    private String inWords(RuntimeException failure) {
+        if (!StartFailure.isDatabaseLocked(failure)) {
+            return StartFailure.inWords(failure);
+        }
+        String who = ServerFile.read(directory.serverFile())
+                .map(server -> "process " + server.pid() + " at " + server.url())
+                .orElse("another process");
+        return "the data directory " + directory.root() + " is in use by " + who;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.countersign.cli;
+
+import java.io.Console;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The terminal that the service was started from, if there is one. */
+final class Terminal {
+
+    private Terminal() {}
+
+    static boolean isThere() {
+        return console().isPresent();
+    }
+
+    /** Prints a fresh line at every press of Enter, until the input ends. */
+    static void printOnEnter(Supplier<String> line) {
+        console()
+                .ifPresent(console -> Thread.ofPlatform()
+                        .name("terminal")
+                        .daemon()
+                        .start(() -> {
+                            while (console.readLine() != null) {
+                                console.writer().println(line.get());
+                                console.flush();
+                            }
+                        }));
+    }
+
+    static boolean hasDesktop(Map<String, String> environment) {
+        return isMac()
+                || !environment.getOrDefault("DISPLAY", "").isBlank()
+                || !environment.getOrDefault("WAYLAND_DISPLAY", "").isBlank();
+    }
+
+    /** The program that opens a URL in the user's browser. */
+    static String opener() {
+        return isMac() ? "open" : "xdg-open";
+    }
+
+    /** None where the JDK knows of no console, or of one that is not a terminal. */
+    private static Optional<Console> console() {
+        return Optional.ofNullable(System.console()).filter(Console::isTerminal);
+    }
+
+    private static boolean isMac() {
+        return System.getProperty("os.name", "").startsWith("Mac");
+    }
+}

@@ -1,0 +1,28 @@
+package dev.countersign.model;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * One entry of {@code countersign.models} in {@code config.yaml}.
+ *
+ * @param id what tasks name
+ * @param contextWindow in tokens; a default of the provider's kind if it is missing
+ */
+record ModelSettings(
+        @Nullable String id,
+        @Nullable String provider,
+        @Nullable String baseUrl,
+        @Nullable String model,
+        @Nullable String apiKeyEnv,
+        @DefaultValue("200000") long contextWindow,
+        @DefaultValue("8192") long maxOutputTokens,
+        @DefaultValue("") String instructions,
+        @DefaultValue Map<String, String> dialect) {
+
+    /** A model that no file describes: the provider's own address, and its key where everyone has it. */
+    static ModelSettings unconfigured(String id, String model, long contextWindow) {
+        return new ModelSettings(id, id, null, model, null, contextWindow, 8192, "", Map.of());
+    }
+}

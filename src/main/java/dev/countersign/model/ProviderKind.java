@@ -1,0 +1,23 @@
+package dev.countersign.model;
+
+import java.util.Optional;
+
+/** A kind of provider that the configuration can name. Every bean of this type is known. */
+public interface ProviderKind {
+
+    /** What stands under {@code provider}. */
+    String name();
+
+    /** Where requests go if the configuration does not say; empty if there is no network. */
+    Optional<String> defaultBaseUrl();
+
+    /** The variable with the key for {@link #defaultBaseUrl()}. */
+    Optional<String> defaultKeyVariable();
+
+    /**
+     * A client for one model.
+     *
+     * @throws IllegalArgumentException if the dialect has a key or value that means nothing here; the message says which
+     */
+    ModelProvider client(ProviderSettings settings);
+}

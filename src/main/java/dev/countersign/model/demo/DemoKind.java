@@ -1,0 +1,32 @@
+package dev.countersign.model.demo;
+
+import dev.countersign.model.ModelProvider;
+import dev.countersign.model.ProviderKind;
+import dev.countersign.model.ProviderSettings;
+import java.util.Optional;
+import org.springframework.stereotype.Component;
+
+/** {@code provider: demo}; there without any configuration. */
+@Component
+class DemoKind implements ProviderKind {
+
+    @Override
+    public String name() {
+        return "demo";
+    }
+
+    @Override
+    public Optional<String> defaultBaseUrl() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> defaultKeyVariable() {
+        return Optional.empty();
+    }
+
+    @Override
+    public ModelProvider client(ProviderSettings settings) {
+        return new DemoProvider();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.countersign.result;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The names in {@code tool-results/}, and how files come there: readable by their owner only, moved into place whole. */
+record ResultFolder(Path path) {
+
+    private static final Pattern ID = Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(.+)");
+    private static final Pattern OUTPUT_NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final String DOCUMENT = "json";
+    private static final String TEMPORARY = ".tmp";
+    private static final String SPOOL = ".spool";
+
+    Path document(UUID callId) {
+        return path.resolve(callId + "." + DOCUMENT);
+    }
+
+    Path temporary(UUID callId) {
+        return path.resolve(callId + "." + DOCUMENT + TEMPORARY);
+    }
+
+    Path spool(UUID callId, String output) {
+        if (!OUTPUT_NAME.matcher(output).matches()) {
+            throw new IllegalArgumentException("not the name of an output: " + output);
+        }
+        return path.resolve(callId + "." + output + SPOOL);
+    }
+
+    /** An empty file of the owner's only. Unlike a channel, the stream outlives an interrupt of its writer. */
+    static FileOutputStream create(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        return new FileOutputStream(file.toFile());
+    }
+
+    /** Gives a file that is on disk its final name, and puts the name on disk too. */
+    void publish(Path temporary, Path document) throws IOException {
+        Files.move(temporary, document, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        boolean interrupted = Thread.interrupted(); // which would close the channel
+        try (FileChannel folder = FileChannel.open(path, StandardOpenOption.READ)) {
+            folder.force(true);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** Copies what a running call has written so far; false if it has no such output. */
+    boolean copySpool(UUID callId, String output, Writer to) throws IOException {
+        if (!OUTPUT_NAME.matcher(output).matches() || !Files.isRegularFile(spool(callId, output))) {
+            return false;
+        }
+        try (Reader reader =
+                new InputStreamReader(Files.newInputStream(spool(callId, output)), StandardCharsets.UTF_8)) {
+            reader.transferTo(to);
+        }
+        return true;
+    }
+
+    int sweep(Predicate<UUID> known) throws IOException {
+        int removed = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+            for (Path file : files) {
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isLeftOver(file, known)) {
+                    Files.delete(file);
+                    removed++;
+                }
+            }
+        }
+        return removed;
+    }
+
+    private static boolean isLeftOver(Path file, Predicate<UUID> known) {
+        Matcher name = ID.matcher(file.getFileName().toString());
+        if (!name.matches()) {
+            return false;
+        }
+        String kind = name.group(2);
+        return kind.endsWith(TEMPORARY)
+                || kind.endsWith(SPOOL)
+                || (kind.equals(DOCUMENT) && !known.test(UUID.fromString(name.group(1))));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.countersign.result;
+
+import dev.countersign.tool.BulkOutput;
+import dev.countersign.tool.Tool;
+import dev.countersign.tool.ToolResult;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A result whose bulk outputs grow as files beside the documents. */
+final class SpooledDraft implements ResultDraft {
+
+    private final ResultFolder folder;
+    private final UUID callId;
+    private final Map<String, Spool> spools = new LinkedHashMap<>();
+
+    SpooledDraft(ResultFolder folder, UUID callId) throws IOException {
+        this.folder = folder;
+        this.callId = callId;
+        if (!Files.isDirectory(folder.path())) {
+            throw new NotDirectoryException(folder.path().toString());
+        }
+    }
+
+    @Override
+    public synchronized BulkOutput output(String name) {
+        return spools.computeIfAbsent(name, same -> new Spool(folder.spool(callId, same)));
+    }
+
+    @Override
+    public synchronized StoredResult store(ObjectNode members, Tool renderer) throws IOException {
+        for (Spool spool : spools.values()) {
+            spool.close();
+        }
+        ToolResult result = new Spooled(members, Map.copyOf(spools), List.copyOf(spools.keySet()));
+        Path temporary = folder.temporary(callId);
+        StoredDocument.Written written;
+        try {
+            written = StoredDocument.write(result, temporary);
+        } catch (RuntimeException e) {
+            // Jackson's own exceptions are unchecked, those of the disk wrapped in them included.
+            throw new IOException("The result could not be written", e);
+        }
+        Preview preview = preview(result, renderer, temporary);
+        folder.publish(temporary, folder.document(callId));
+        return new StoredResult(written.bytes(), written.sha256(), preview);
+    }
+
+    /** A tool that can not put its result into words still has a result: the document's own text is shown. */
+    private static Preview preview(ToolResult result, Tool renderer, Path document) throws IOException {
+        PreviewText text = new PreviewText();
+        try {
+            renderer.render(result, text);
+        } catch (RuntimeException e) {
+            text = new PreviewText();
+            try (Reader reader = Files.newBufferedReader(document)) {
+                reader.transferTo(text);
+            }
+        }
+        return text.preview();
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            for (Map.Entry<String, Spool> spool : spools.entrySet()) {
+                spool.getValue().close();
+                Files.deleteIfExists(folder.spool(callId, spool.getKey()));
+            }
+            Files.deleteIfExists(folder.temporary(callId));
+        } catch (IOException e) {
+            // What could not be removed now is swept at the next start.
+        }
+    }
+
+    private record Spooled(ObjectNode members, Map<String, Spool> spools, List<String> bulkNames)
+            implements ToolResult {
+
+        @Override
+        public Reader bulk(String name) throws IOException {
+            Spool spool = spools.get(name);
+            return spool == null ? Reader.of("") : spool.reader();
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package dev.countersign.result;
+
+import dev.countersign.tool.ToolResult;
+import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The JSON file of a result, written and read in pieces: small members first, then the large strings. */
+final class StoredDocument {
+
+    private static final JsonMapper MAPPER =
+            JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    private static final JsonMapper READABLE =
+            MAPPER.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final List<String> SHOWN_FIRST = List.of("stdout", "content");
+
+    private StoredDocument() {}
+
+    record Written(long bytes, String sha256) {}
+
+    /** Writes the file and has it on disk when this returns. */
+    static Written write(ToolResult result, Path file) throws IOException {
+        MessageDigest digest = sha256();
+        try (FileOutputStream out = ResultFolder.create(file)) {
+            OutputStream digesting = new DigestOutputStream(new BufferedOutputStream(out, 65_536), digest);
+            // Characters and not bytes: that way half a surrogate pair in a member is replaced and not an error.
+            Writer text = new BufferedWriter(new OutputStreamWriter(digesting, StandardCharsets.UTF_8), 8_192);
+            try (JsonGenerator json = MAPPER.createGenerator(text)) {
+                json.writeStartObject();
+                for (Map.Entry<String, JsonNode> member : result.members().properties()) {
+                    if (!result.bulkNames().contains(member.getKey())) {
+                        json.writeName(member.getKey());
+                        MAPPER.writeValue(json, member.getValue());
+                    }
+                }
+                for (String name : result.bulkNames()) {
+                    json.writeName(name);
+                    try (Reader bulk = result.bulk(name)) {
+                        json.writeString(bulk, -1);
+                    }
+                }
+                json.writeEndObject();
+            }
+            text.flush();
+            out.getFD().sync();
+        }
+        return new Written(Files.size(file), HexFormat.of().formatHex(digest.digest()));
+    }
+
+    /**
+     * Copies the text of one member, or the document in a readable layout.
+     *
+     * @param member its name; null for the first that people look for, else the document
+     * @return false if there is no string of that name
+     */
+    static boolean copy(Path file, @Nullable String member, Writer to) throws IOException {
+        for (String name : member == null ? SHOWN_FIRST : List.of(member)) {
+            long start = find(file, name);
+            if (start >= 0) {
+                copyString(file, start, to);
+                return true;
+            }
+        }
+        if (member == null) {
+            copyReadably(file, to);
+        }
+        return member == null;
+    }
+
+    /** Where a string among the outer members begins, in bytes, or -1. The parser passes over strings without keeping them. */
+    private static long find(Path file, String member) throws IOException {
+        try (InputStream in = Files.newInputStream(file);
+                JsonParser json = MAPPER.createParser(in)) {
+            json.nextToken();
+            for (JsonToken name = json.nextToken(); name == JsonToken.PROPERTY_NAME; name = json.nextToken()) {
+                boolean wanted = member.equals(json.currentName());
+                JsonToken value = json.nextToken();
+                if (wanted) {
+                    return value == JsonToken.VALUE_STRING
+                            ? json.currentTokenLocation().getByteOffset() + 1
+                            : -1;
+                }
+                json.skipChildren();
+            }
+            return -1;
+        }
+    }
+
+    private static void copyString(Path file, long start, Writer to) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skipNBytes(start);
+            new JsonStringText(in).transferTo(to);
+        }
+    }
+
+    private static void copyReadably(Path file, Writer to) throws IOException {
+        try (InputStream in = Files.newInputStream(file);
+                JsonParser json = MAPPER.createParser(in);
+                JsonGenerator readable = READABLE.createGenerator(to)) {
+            json.nextToken();
+            readable.writeStartObject();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                readable.writeName(json.currentName());
+                if (json.nextToken() == JsonToken.VALUE_STRING) {
+                    copyLongString(file, json.currentTokenLocation().getByteOffset() + 1, readable);
+                } else {
+                    readable.copyCurrentStructure(json);
+                }
+            }
+            readable.writeEndObject();
+        }
+    }
+
+    private static void copyLongString(Path file, long start, JsonGenerator to) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            in.skipNBytes(start);
+            to.writeString(new JsonStringText(in), -1);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

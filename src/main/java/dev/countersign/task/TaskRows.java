@@ -1,0 +1,35 @@
+package dev.countersign.task;
+
+import dev.countersign.approval.ApprovalMode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
+
+interface TaskRows extends JpaRepository<TaskRow, UUID> {
+
+    /** A new revision, so that what was decided under the mode before is decided again. */
+    @Modifying(flushAutomatically = true, clearAutomatically = true)
+    @Query("update TaskRow t set t.mode = :mode, t.modeRev = t.modeRev + 1, t.updatedAt = :at where t.id = :id")
+    int changeMode(UUID id, ApprovalMode mode, Instant at);
+
+    @Modifying
+    @Query("update TaskRow t set t.updatedAt = :at where t.id = :id")
+    int touch(UUID id, Instant at);
+
+    @NativeQuery("select mode_rev from task where id = :id for update")
+    Optional<Long> lockedModeRev(UUID id);
+
+    @Query("""
+            select t from TaskRow t
+             where t.archived = :archived and (:before is null or t.id < :before)
+             order by t.id desc
+            """)
+    List<TaskRow> page(boolean archived, @Nullable UUID before, Limit limit);
+}

@@ -1,0 +1,61 @@
+package dev.countersign.task;
+
+import dev.countersign.problem.Problem;
+import dev.countersign.storage.DataDirectory;
+import dev.countersign.workspace.Workspace;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.springframework.stereotype.Component;
+
+/** Turns the folder that a person names into a workspace, or says what is wrong with it. */
+@Component
+class WorkspaceChoice {
+
+    private static final int LONGEST = 4096;
+
+    private final DataDirectory data;
+
+    WorkspaceChoice(DataDirectory data) {
+        this.data = data;
+    }
+
+    Workspace open(String folder) {
+        Workspace workspace = existing(absolute(folder));
+        if (data.overlaps(workspace.root())) {
+            throw refused(
+                    "workspace-overlaps-data",
+                    "A workspace can not contain, be, or lie in Countersign's own data directory.");
+        }
+        return workspace;
+    }
+
+    private static Path absolute(String folder) {
+        try {
+            Path path = Path.of(folder);
+            if (folder.isBlank() || !path.isAbsolute()) {
+                throw refused(
+                        "workspace-not-absolute", "The workspace must be an absolute path, such as /home/me/project.");
+            }
+            return path;
+        } catch (InvalidPathException e) {
+            throw refused("workspace-invalid", "The workspace is not a path on this system.");
+        }
+    }
+
+    private static Workspace existing(Path path) {
+        try {
+            Workspace workspace = Workspace.open(path);
+            if (workspace.root().toString().length() > LONGEST) {
+                throw refused("workspace-invalid", "The workspace's real path is longer than 4096 characters.");
+            }
+            return workspace;
+        } catch (IOException e) {
+            throw refused("workspace-not-a-directory", "There is no folder at that path that can be opened.");
+        }
+    }
+
+    private static Problem refused(String code, String detail) {
+        return Problem.invalid("workspace", code, detail);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.countersign.turn;
+
+import dev.countersign.result.ResultDraft;
+import dev.countersign.result.ResultStore;
+import dev.countersign.result.StoredResult;
+import dev.countersign.tool.Invocation;
+import dev.countersign.tool.Tool;
+import dev.countersign.tool.ToolInvoker;
+import dev.countersign.tool.ToolOutput;
+import dev.countersign.workspace.Workspace;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs a claimed call and keeps what it returned. Whatever happens here, the call has run, and does not run again. */
+@Component
+class CallExecution {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CallExecution.class);
+
+    private final ToolInvoker invoker;
+    private final ResultStore results;
+
+    CallExecution(ToolInvoker invoker, ResultStore results) {
+        this.invoker = invoker;
+        this.results = results;
+    }
+
+    CallResult run(RunningTurn running, ToolCallRow call, PreparedCall.Fit fit, Workspace workspace) {
+        try (ResultDraft draft = results.draft(call.getId())) {
+            RunningCall context = new RunningCall(
+                    workspace, running.lease().sessionId(), call.getId(), running.cancellation(), draft);
+            return kept(
+                    running,
+                    invoker.invoke(fit.tool(), fit.input(), context),
+                    fit.tool().tool(),
+                    draft);
+        } catch (IOException e) {
+            LOG.error("No place for the result of call {}", call.getId(), e);
+            return new CallResult(
+                    Call.Outcome.FAILED, "Not run: there is no place to keep its result (" + reason(e) + ").", null);
+        }
+    }
+
+    private static CallResult kept(RunningTurn running, Invocation invocation, Tool tool, ResultDraft draft) {
+        return switch (invocation) {
+            case Invocation.Failed failed -> new CallResult(Call.Outcome.FAILED, failed.message(), null);
+            case Invocation.Cancelled _ ->
+                running.isStopping()
+                        ? new CallResult(Call.Outcome.INTERRUPTED, TurnMoves.MAY_HAVE_HAPPENED, null)
+                        : new CallResult(
+                                Call.Outcome.CANCELLED,
+                                "Cancelled while it ran: a person interrupted the turn. What it did until then stays done.",
+                                null);
+            case Invocation.Returned returned ->
+                switch (returned.output()) {
+                    case ToolOutput.Complete done -> stored(Call.Outcome.SUCCEEDED, null, done.members(), tool, draft);
+                    case ToolOutput.TimedOut late ->
+                        stored(Call.Outcome.TIMED_OUT, "The time limit was reached.", late.members(), tool, draft);
+                    case ToolOutput.Failed failed ->
+                        stored(Call.Outcome.FAILED, failed.reason(), failed.members(), tool, draft);
+                };
+        };
+    }
+
+    private static CallResult stored(
+            Call.Outcome outcome, @Nullable String reason, ObjectNode members, Tool tool, ResultDraft draft) {
+        try {
+            StoredResult stored = draft.store(members, tool);
+            return new CallResult(outcome, reason, stored);
+        } catch (IOException e) {
+            LOG.error("A result could not be stored", e);
+            return new CallResult(
+                    Call.Outcome.FAILED,
+                    "It ran, but its result could not be stored (" + reason(e) + "). It was not run again.",
+                    null);
+        }
+    }
+
+    private static String reason(IOException e) {
+        return String.valueOf(e.getMessage()).contains("No space") ? "no space left" : "input/output error";
+    }
+}

@@ -1,0 +1,139 @@
+package dev.countersign.turn;
+
+import dev.countersign.approval.Answer;
+import dev.countersign.approval.Clearance;
+import dev.countersign.approval.Gatekeeper;
+import dev.countersign.approval.ProposedCall;
+import dev.countersign.approval.Question;
+import dev.countersign.approval.Questions;
+import dev.countersign.signal.Signal;
+import dev.countersign.signal.Signals;
+import dev.countersign.storage.Durability;
+import dev.countersign.task.TaskSettings;
+import dev.countersign.workspace.Workspace;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/** Moves one call: decides it, puts it to a person, or claims it, runs it once and settles it. */
+@Component
+class CallRunner {
+
+    private final PreparedCall.Desk desk;
+    private final Gatekeeper gatekeeper;
+    private final Questions questions;
+    private final CallMoves moves;
+    private final CallExecution execution;
+    private final Durability durability;
+    private final Signals signals;
+
+    CallRunner(
+            PreparedCall.Desk desk,
+            Gatekeeper gatekeeper,
+            Questions questions,
+            CallMoves moves,
+            CallExecution execution,
+            Durability durability,
+            Signals signals) {
+        this.desk = desk;
+        this.gatekeeper = gatekeeper;
+        this.questions = questions;
+        this.moves = moves;
+        this.execution = execution;
+        this.durability = durability;
+        this.signals = signals;
+    }
+
+    /**
+     * One move of the call.
+     *
+     * @param nextStep the step that follows, if this is the last call of its own
+     */
+    Progress advance(
+            RunningTurn running,
+            Conversation conversation,
+            ToolCallRow call,
+            Optional<Integer> nextStep,
+            TaskSettings task,
+            Workspace workspace)
+            throws InterruptedException {
+        Lease lease = running.lease();
+        return switch (desk.prepare(call, workspace)) {
+            case PreparedCall.Unfit unfit -> {
+                moves.finish(lease, call.getId(), unfit.outcome(), unfit.reason(), null);
+                callChanged(lease, call.getId());
+                yield Progress.GOES_ON;
+            }
+            case PreparedCall.Fit fit ->
+                switch (gatekeeper.decide(proposed(lease, call, fit, task, workspace))) {
+                    case Clearance.Refused refused -> {
+                        moves.finish(lease, call.getId(), Call.Outcome.DENIED, refused.reason(), refused.decision());
+                        callChanged(lease, call.getId());
+                        yield Progress.GOES_ON;
+                    }
+                    case Clearance.NeedsAnswer ask -> park(lease, call, fit, ask, task);
+                    case Clearance.Granted granted -> {
+                        if (moves.claim(lease, call.getId(), granted.decision(), task.modeRev())) {
+                            durability.barrier();
+                            callChanged(lease, call.getId());
+                            CallResult result = execution.run(running, call, fit, workspace);
+                            settle(lease, call.getId(), result, nextStep);
+                            nextStep.ifPresent(_ -> conversation.attemptOpened());
+                            callChanged(lease, call.getId());
+                        }
+                        yield Progress.GOES_ON;
+                    }
+                };
+        };
+    }
+
+    private ProposedCall proposed(
+            Lease lease, ToolCallRow call, PreparedCall.Fit fit, TaskSettings task, Workspace workspace) {
+        return new ProposedCall(
+                workspace,
+                call.tool(),
+                fit.action(),
+                task.mode(),
+                questions.isDenied(lease.turnId(), fit.digest()),
+                isAllowed(call, fit.digest()));
+    }
+
+    private boolean isAllowed(ToolCallRow call, String digest) {
+        if (!(call.state() instanceof CallState.Ready)) {
+            return false;
+        }
+        Optional<Question> question = questions.ofCall(call.getId());
+        return question.isPresent()
+                && question.get().answer() != null
+                && question.get().answer() != Answer.DENY
+                && question.get().subject().inputDigest().equals(digest);
+    }
+
+    private Progress park(
+            Lease lease, ToolCallRow call, PreparedCall.Fit fit, Clearance.NeedsAnswer ask, TaskSettings task) {
+        UUID question = moves.park(lease, call.getId(), fit.digest(), ask.decision(), task.modeRev());
+        signals.publish(new Signal.ApprovalChanged(lease.taskId(), lease.turnId(), question));
+        callChanged(lease, call.getId());
+        return Progress.ENDED;
+    }
+
+    /** The effect has happened: its record is tried again for as long as the database is away. */
+    private void settle(Lease lease, UUID callId, CallResult result, Optional<Integer> nextStep)
+            throws InterruptedException {
+        Patience patience = new Patience();
+        while (true) {
+            try {
+                // With a wish to end the turn there is no next request.
+                moves.settle(lease, callId, result, nextStep.orElse(null));
+                return;
+            } catch (org.springframework.dao.DataAccessException
+                    | org.springframework.transaction.TransactionException e) {
+                patience.waitAfter(e);
+            }
+        }
+    }
+
+    private void callChanged(Lease lease, UUID callId) {
+        signals.publish(new Signal.CallChanged(lease.taskId(), lease.turnId(), callId));
+    }
+}

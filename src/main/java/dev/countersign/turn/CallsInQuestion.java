@@ -1,0 +1,48 @@
+package dev.countersign.turn;
+
+import dev.countersign.approval.AskedCalls;
+import dev.countersign.task.Tasks;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.springframework.stereotype.Component;
+
+/** Shows questions what they are about. */
+@Component
+class CallsInQuestion implements AskedCalls {
+
+    private final ToolCalls calls;
+    private final Turns turns;
+    private final Tasks tasks;
+
+    CallsInQuestion(ToolCalls calls, Turns turns, Tasks tasks) {
+        this.calls = calls;
+        this.turns = turns;
+        this.tasks = tasks;
+    }
+
+    @Override
+    public Map<UUID, AskedCall> byId(Collection<UUID> callIds) {
+        if (callIds.isEmpty()) {
+            return Map.of();
+        }
+        Map<UUID, String> workspaces = turns.tasksOfCalls(callIds).stream()
+                .collect(Collectors.toMap(
+                        Turns.CallOfTask::getCallId,
+                        call -> tasks.settings(call.getTaskId()).workspace()));
+        return calls.findAllById(callIds).stream()
+                .collect(Collectors.toMap(
+                        ToolCallRow::getId, call -> asked(call, workspaces.getOrDefault(call.getId(), ""))));
+    }
+
+    private static AskedCall asked(ToolCallRow call, String workspace) {
+        return new AskedCall(
+                call.tool(),
+                Objects.requireNonNull(call.revision()),
+                workspace,
+                StoredJson.shown(call.rawInput()),
+                Objects.requireNonNull(call.decision()));
+    }
+}

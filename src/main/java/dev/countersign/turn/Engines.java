@@ -1,0 +1,19 @@
+package dev.countersign.turn;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.Query;
+
+/** The engines that share, or shared, this database. */
+interface Engines extends JpaRepository<EngineRow, UUID> {
+
+    @Query("select e from EngineRow e where e.state = LIVE")
+    List<EngineRow> live();
+
+    @Modifying
+    @Query("update EngineRow e set e.state = :state, e.endedAt = :at where e.id = :id and e.state = LIVE")
+    int end(UUID id, EngineRow.State state, Instant at);
+}

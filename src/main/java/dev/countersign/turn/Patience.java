@@ -1,0 +1,26 @@
+package dev.countersign.turn;
+
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Waits between tries of a commit that must not be lost: from a tenth of a second up to five, for ten minutes in all. */
+final class Patience {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Patience.class);
+    private static final long LONGEST_MILLIS = 5_000;
+    private static final long IN_ALL_MILLIS = TimeUnit.MINUTES.toMillis(10);
+
+    private long next = 100;
+    private long waited;
+
+    void waitAfter(RuntimeException failure) throws InterruptedException {
+        if (waited >= IN_ALL_MILLIS) {
+            throw failure;
+        }
+        LOG.warn("The database did not take a result; trying again in {} ms: {}", next, failure.getMessage());
+        Thread.sleep(next);
+        waited += next;
+        next = Math.min(next * 2, LONGEST_MILLIS);
+    }
+}

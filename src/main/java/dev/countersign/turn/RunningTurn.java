@@ -1,0 +1,78 @@
+package dev.countersign.turn;
+
+import dev.countersign.signal.Signal;
+import dev.countersign.signal.Signals;
+import dev.countersign.tool.CancellationSignal;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** What this process knows of a turn while it holds the lease: hints that are lost with it, and a way to end the work. */
+final class RunningTurn {
+
+    private final Lease lease;
+    private final Signals signals;
+    private final CancellationSignal cancellation = new CancellationSignal();
+    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final StringBuilder streaming = new StringBuilder();
+    private volatile boolean stopping;
+
+    RunningTurn(Lease lease, Signals signals) {
+        this.lease = lease;
+        this.signals = signals;
+        cancellation.onCancel(cancelled::countDown);
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    CancellationSignal cancellation() {
+        return cancellation;
+    }
+
+    /** Ends the work at a person's wish. */
+    void cancel() {
+        cancellation.cancel();
+    }
+
+    /** Ends the work because the engine stops; the turn itself goes on later. */
+    void stop() {
+        stopping = true;
+        cancellation.cancel();
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    /** Visible text of the step that is being streamed. */
+    String streaming() {
+        synchronized (streaming) {
+            return streaming.toString();
+        }
+    }
+
+    void stream(String text) {
+        synchronized (streaming) {
+            streaming.append(text);
+        }
+        signals.publish(new Signal.StepDelta(lease.taskId(), lease.turnId(), text));
+    }
+
+    /** The step is committed, or its attempt lost: what was streamed is no longer shown. */
+    void endStream() {
+        synchronized (streaming) {
+            streaming.setLength(0);
+        }
+    }
+
+    /** Waits for that long, or until the work is to end. */
+    void pause(Duration duration) throws InterruptedException {
+        cancelled.await(duration.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void turnChanged() {
+        signals.publish(new Signal.TurnChanged(lease.taskId(), lease.sessionId(), lease.turnId()));
+    }
+}

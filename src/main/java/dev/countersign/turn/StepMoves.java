@@ -1,0 +1,69 @@
+package dev.countersign.turn;
+
+import dev.countersign.model.ModelReply;
+import dev.countersign.storage.TimeOrderedId;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Commits a reply: the message and all its calls together, before any of them can run. */
+@Component
+class StepMoves {
+
+    private final LeaseGuard guard;
+    private final Turns turns;
+    private final Steps steps;
+    private final ToolCalls calls;
+    private final Attempts attempts;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    StepMoves(
+            LeaseGuard guard,
+            Turns turns,
+            Steps steps,
+            ToolCalls calls,
+            Attempts attempts,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.guard = guard;
+        this.turns = turns;
+        this.steps = steps;
+        this.calls = calls;
+        this.attempts = attempts;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /**
+     * Stores the step; {@code ending} ends the turn in the same commit. Returns what was stored.
+     *
+     * @param index of the step in its turn
+     */
+    StepRow commit(
+            Lease lease,
+            int index,
+            ModelReply reply,
+            Step.Budget budget,
+            List<RecordedCall> requested,
+            @Nullable TurnEnding ending) {
+        Instant now = clock.instant();
+        StepRow step = new StepRow(TimeOrderedId.next(), lease.turnId(), index, reply, budget, now);
+        transaction.executeWithoutResult(_ -> {
+            guard.require(lease);
+            attempts.close(lease.turnId(), AttemptRow.Outcome.COMMITTED, null, null, now);
+            turns.countModelCalls(lease.turnId(), index + 1);
+            if (ending != null) {
+                turns.finish(lease.turnId(), ending.state(), ending.code(), ending.detail(), now);
+            }
+            steps.save(step);
+            calls.saveAll(requested.stream()
+                    .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
+                    .toList());
+        });
+        return step;
+    }
+}

@@ -1,0 +1,126 @@
+package dev.countersign.turn;
+
+import dev.countersign.model.FinishReason;
+import dev.countersign.model.ModelReply;
+import dev.countersign.model.Usage;
+import dev.countersign.storage.Row;
+import dev.countersign.storage.StorableText;
+import jakarta.persistence.Column;
+import jakarta.persistence.Convert;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.UUID;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
+
+/** One committed reply of a model. Never changed. */
+@Entity
+@Table(name = "step")
+class StepRow extends Row {
+
+    @Column(name = "turn_id")
+    private UUID turnId;
+
+    @Column(name = "idx")
+    private int index;
+
+    @Column(name = "dialect")
+    private String dialect;
+
+    @Column(name = "model")
+    private String model;
+
+    @Convert(converter = StorableText.class)
+    @Column(name = "raw_message", columnDefinition = "text")
+    private String rawMessage;
+
+    @Convert(converter = StorableText.class)
+    @Column(name = "visible_text", columnDefinition = "text")
+    private String visibleText;
+
+    @Enumerated(EnumType.STRING)
+    @JdbcTypeCode(SqlTypes.VARCHAR)
+    @Column(name = "finish")
+    private FinishReason finish;
+
+    @Column(name = "input_tokens")
+    private long inputTokens;
+
+    @Column(name = "output_tokens")
+    private long outputTokens;
+
+    @Column(name = "budget_limit")
+    private long budgetLimit;
+
+    @Column(name = "budget_used")
+    private long budgetUsed;
+
+    @Column(name = "budget_parts", columnDefinition = "text")
+    private String budgetParts;
+
+    @Column(name = "created_at")
+    private Instant createdAt;
+
+    @SuppressWarnings("NullAway.Init")
+    protected StepRow() {}
+
+    StepRow(UUID id, UUID turnId, int index, ModelReply reply, Step.Budget budget, Instant createdAt) {
+        super(id);
+        this.turnId = turnId;
+        this.index = index;
+        this.dialect = reply.message().dialect();
+        this.model = reply.model();
+        this.rawMessage = reply.message().json();
+        this.visibleText = reply.text();
+        this.finish = reply.finish();
+        this.inputTokens = reply.usage().inputTokens();
+        this.outputTokens = reply.usage().outputTokens();
+        this.budgetLimit = budget.limit();
+        this.budgetUsed = budget.used();
+        this.budgetParts = StoredJson.write(budget.parts());
+        this.createdAt = createdAt;
+    }
+
+    UUID turnId() {
+        return turnId;
+    }
+
+    int index() {
+        return index;
+    }
+
+    String dialect() {
+        return dialect;
+    }
+
+    String model() {
+        return model;
+    }
+
+    String rawMessage() {
+        return rawMessage;
+    }
+
+    String visibleText() {
+        return visibleText;
+    }
+
+    FinishReason finish() {
+        return finish;
+    }
+
+    Usage usage() {
+        return new Usage(inputTokens, outputTokens);
+    }
+
+    Step.Budget budget() {
+        return new Step.Budget(budgetLimit, budgetUsed, StoredJson.readCounts(budgetParts));
+    }
+
+    Instant createdAt() {
+        return createdAt;
+    }
+}

@@ -1,0 +1,14 @@
+package dev.countersign.turn;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Query;
+
+/** Committed steps. */
+interface Steps extends JpaRepository<StepRow, UUID> {
+
+    @Query("select s from StepRow s where s.turnId in :turns order by s.turnId, s.index")
+    List<StepRow> ofTurns(Collection<UUID> turns);
+}

@@ -1,0 +1,101 @@
+package dev.countersign.turn;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.Query;
+
+/** Call rows and the conditional updates that move them; see {@link Transitions} for the table of legal moves. */
+interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
+
+    @Modifying
+    @Query("""
+            update ToolCallRow c set c.state = WAITING, c.grounds = :grounds, c.modeRev = :modeRev
+             where c.id = :id and c.state in :from
+            """)
+    int park(UUID id, Collection<Call.State> from, String grounds, long modeRev);
+
+    @Modifying
+    @Query("update ToolCallRow c set c.state = READY where c.id = :id and c.state in :from")
+    int makeReady(UUID id, Collection<Call.State> from);
+
+    @Modifying
+    @Query("""
+            update ToolCallRow c
+               set c.state = RUNNING, c.claimEngine = :engine, c.claimFence = :fence, c.startedAt = :at,
+                   c.grounds = :grounds, c.modeRev = :modeRev
+             where c.id = :id and c.state in :from
+            """)
+    int claim(UUID id, Collection<Call.State> from, UUID engine, long fence, String grounds, long modeRev, Instant at);
+
+    /** The one result of a claimed call. */
+    @Modifying
+    @Query("""
+            update ToolCallRow c
+               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.resultBytes = :bytes,
+                   c.resultSha256 = :sha256, c.truncated = :truncated, c.preview = :preview, c.finishedAt = :at
+             where c.id = :id and c.state = RUNNING and c.claimFence = :fence
+            """)
+    int settle(
+            UUID id,
+            long fence,
+            Call.Outcome outcome,
+            @Nullable String reason,
+            @Nullable Long bytes,
+            @Nullable String sha256,
+            boolean truncated,
+            @Nullable String preview,
+            Instant at);
+
+    /** The one result of a call that never ran. */
+    @Modifying
+    @Query("""
+            update ToolCallRow c
+               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.finishedAt = :at,
+                   c.grounds = coalesce(:grounds, c.grounds)
+             where c.id = :id and c.state in :from
+            """)
+    int finish(
+            UUID id,
+            Collection<Call.State> from,
+            Call.Outcome outcome,
+            String reason,
+            @Nullable String grounds,
+            Instant at);
+
+    /** Gives every call of a turn that is in one of these states the same result. */
+    @Modifying
+    @Query("""
+            update ToolCallRow c
+               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.finishedAt = :at
+             where c.turnId = :turn and c.state in :from
+            """)
+    int finishAllOf(UUID turn, Collection<Call.State> from, Call.Outcome outcome, String reason, Instant at);
+
+    @Query("""
+            select c from ToolCallRow c, StepRow s
+             where c.turnId = :turn and s.id = c.stepId and c.state <> FINISHED
+             order by s.index, c.index
+            """)
+    List<ToolCallRow> unfinished(UUID turn, Limit limit);
+
+    List<ToolCallRow> findByStepIdOrderByIndex(UUID stepId);
+
+    @Query("select c from ToolCallRow c where c.turnId in :turns order by c.stepId, c.index")
+    List<ToolCallRow> ofTurns(Collection<UUID> turns);
+
+    @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = RUNNING")
+    List<UUID> runningOf(UUID turn);
+
+    @Query("select c.wireCallId from ToolCallRow c, TurnRow t where c.turnId = t.id and t.taskId = :task")
+    List<String> wireIdsOfTask(UUID task);
+
+    @Query("select c.state from ToolCallRow c where c.id = :id")
+    Optional<Call.State> stateOf(UUID id);
+}

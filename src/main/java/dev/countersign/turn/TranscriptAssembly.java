@@ -1,0 +1,121 @@
+package dev.countersign.turn;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.countersign.approval.Question;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Puts rows of several tables together into turns. */
+final class TranscriptAssembly {
+
+    private final Map<UUID, List<StepRow>> steps;
+    private final Map<UUID, List<ToolCallRow>> calls;
+    private final Map<UUID, List<AttemptRow>> attempts;
+    private final Map<UUID, Question> asked;
+
+    TranscriptAssembly(
+            List<StepRow> steps, List<ToolCallRow> calls, List<AttemptRow> attempts, Map<UUID, Question> asked) {
+        this.steps = steps.stream().collect(groupingBy(StepRow::turnId));
+        this.calls = calls.stream().collect(groupingBy(ToolCallRow::stepId));
+        this.attempts = attempts.stream().collect(groupingBy(a -> a.key().turnId()));
+        this.asked = asked;
+    }
+
+    List<Turn> turns(List<TurnRow> rows) {
+        return rows.stream().map(this::turn).toList();
+    }
+
+    private Turn turn(TurnRow row) {
+        List<StepRow> ofTurn = steps.getOrDefault(row.getId(), List.of());
+        return new Turn(
+                row.getId(),
+                row.sessionId(),
+                row.state(),
+                row.message(),
+                activity(row, ofTurn),
+                row.failure(),
+                row.createdAt(),
+                row.finishedAt(),
+                ofTurn.stream().map(this::step).toList());
+    }
+
+    private Turn.@Nullable Activity activity(TurnRow turn, List<StepRow> ofTurn) {
+        if (turn.state() != Turn.State.RUNNING) {
+            return null;
+        }
+        Optional<ToolCallRow> tool = ofTurn.stream()
+                .flatMap(step -> callsOf(step).stream())
+                .filter(call -> call.state() instanceof CallState.Running)
+                .findFirst();
+        if (tool.isPresent()) {
+            return new Turn.Activity(
+                    Turn.Activity.Kind.TOOL, Objects.requireNonNull(tool.get().startedAt()), null);
+        }
+        List<AttemptRow> ofModel = attempts.getOrDefault(turn.getId(), List.of());
+        if (ofModel.isEmpty()) {
+            return null;
+        }
+        AttemptRow latest = ofModel.getLast();
+        if (latest.outcome() == AttemptRow.Outcome.OPEN) {
+            return new Turn.Activity(Turn.Activity.Kind.MODEL, latest.startedAt(), null);
+        }
+        Instant retryAt = turn.wakeAt();
+        return retryAt == null
+                ? null
+                : new Turn.Activity(
+                        Turn.Activity.Kind.RETRY_WAIT, Objects.requireNonNull(latest.finishedAt()), retryAt);
+    }
+
+    private Step step(StepRow row) {
+        long requests = attempts.getOrDefault(row.turnId(), List.of()).stream()
+                .filter(attempt -> attempt.key().stepIndex() == row.index())
+                .count();
+        return new Step(
+                row.getId(),
+                row.index(),
+                Math.toIntExact(requests),
+                row.visibleText(),
+                row.model(),
+                row.finish(),
+                row.usage(),
+                row.budget(),
+                callsOf(row).stream()
+                        .map(call -> call(call, asked.get(call.getId())))
+                        .toList());
+    }
+
+    private List<ToolCallRow> callsOf(StepRow step) {
+        return calls.getOrDefault(step.getId(), List.of());
+    }
+
+    static Call call(ToolCallRow row, @Nullable Question question) {
+        CallState state = row.state();
+        CallState.@Nullable Finished finished = state instanceof CallState.Finished f ? f : null;
+        return new Call(
+                row.getId(),
+                row.providerCallId(),
+                row.stepId(),
+                row.index(),
+                row.tool(),
+                row.revision(),
+                StoredJson.shown(row.rawInput()),
+                row.digest(),
+                state.name(),
+                finished == null ? null : finished.outcome(),
+                finished == null ? null : finished.reason(),
+                row.decision(),
+                question == null ? null : question.id(),
+                finished == null ? null : finished.preview(),
+                finished != null && finished.truncated(),
+                finished == null ? null : finished.resultBytes(),
+                finished == null ? null : finished.resultSha256(),
+                row.startedAt(),
+                finished == null ? null : finished.at());
+    }
+}

@@ -1,0 +1,119 @@
+package dev.countersign.turn;
+
+import dev.countersign.signal.Signals;
+import dev.countersign.task.TaskSettings;
+import dev.countersign.task.Tasks;
+import dev.countersign.workspace.Workspace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.data.domain.Limit;
+import org.springframework.stereotype.Component;
+
+/** Advances a leased turn, one move at a time, until it ends, waits for a person, or is somebody else's. */
+@Component
+class TurnEngine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TurnEngine.class);
+
+    private final ConversationLoader conversations;
+    private final ToolCalls calls;
+    private final StepRunner steps;
+    private final CallRunner callRunner;
+    private final TurnMoves moves;
+    private final RunningTurns running;
+    private final Tasks tasks;
+    private final Signals signals;
+
+    TurnEngine(
+            ConversationLoader conversations,
+            ToolCalls calls,
+            StepRunner steps,
+            CallRunner callRunner,
+            TurnMoves moves,
+            RunningTurns running,
+            Tasks tasks,
+            Signals signals) {
+        this.conversations = conversations;
+        this.calls = calls;
+        this.steps = steps;
+        this.callRunner = callRunner;
+        this.moves = moves;
+        this.running = running;
+        this.tasks = tasks;
+        this.signals = signals;
+    }
+
+    /** Runs the turn on the calling thread. Whatever goes wrong, the turn does not stay leased. */
+    void run(Lease lease) {
+        RunningTurn turn = new RunningTurn(lease, signals);
+        running.enter(turn);
+        try {
+            turn.turnChanged();
+            advanceToTheEnd(turn);
+        } catch (LeaseLost e) {
+            LOG.debug("{}", e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("Turn {} can not go on", lease.turnId(), e);
+            failAfterFault(lease);
+        } finally {
+            letGo(turn);
+            running.leave(turn);
+            turn.turnChanged();
+        }
+    }
+
+    private void advanceToTheEnd(RunningTurn turn) throws InterruptedException {
+        Conversation conversation = conversations.load(turn.lease());
+        Progress progress = Progress.GOES_ON;
+        while (progress == Progress.GOES_ON && !turn.cancellation().isCancelled()) {
+            progress = advance(turn, conversation);
+        }
+    }
+
+    private Progress advance(RunningTurn turn, Conversation conversation) throws InterruptedException {
+        Lease lease = turn.lease();
+        TaskSettings task = tasks.settings(lease.taskId());
+        Workspace workspace;
+        try {
+            workspace = Workspace.open(Path.of(task.workspace()));
+        } catch (IOException e) {
+            moves.fail(lease, "workspace-gone", "The workspace can not be opened: " + task.workspace());
+            return Progress.ENDED;
+        }
+        List<ToolCallRow> unfinished = calls.unfinished(lease.turnId(), Limit.of(2));
+        if (unfinished.isEmpty()) {
+            conversations.answer(lease, conversation);
+            return steps.advance(turn, conversation, task, workspace);
+        }
+        Optional<Integer> nextStep = unfinished.size() == 1 ? Optional.of(conversation.steps()) : Optional.empty();
+        return callRunner.advance(turn, conversation, unfinished.getFirst(), nextStep, task, workspace);
+    }
+
+    /** Ends the turn if a person wants that, and gives it back to the queue if the engine stops. */
+    private void letGo(RunningTurn turn) {
+        Lease lease = turn.lease();
+        try {
+            if (turn.isStopping()) {
+                moves.release(lease);
+            } else {
+                moves.finishIfInterrupted(lease);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("Turn {} could not be let go; it is recovered at the next start", lease.turnId(), e);
+        }
+    }
+
+    private void failAfterFault(Lease lease) {
+        try {
+            moves.fail(lease, "engine-fault", "The engine met an unexpected fault; its log says which.");
+        } catch (RuntimeException e) {
+            LOG.error("Turn {} could not be failed; it is recovered at the next start", lease.turnId(), e);
+        }
+    }
+}

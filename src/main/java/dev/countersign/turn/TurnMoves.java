@@ -1,0 +1,138 @@
+package dev.countersign.turn;
+
+import static dev.countersign.turn.Call.State.READY;
+import static dev.countersign.turn.Call.State.REQUESTED;
+import static dev.countersign.turn.Call.State.REVIEWING;
+import static dev.countersign.turn.Call.State.RUNNING;
+import static dev.countersign.turn.Call.State.WAITING;
+
+import dev.countersign.approval.Questions;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Takes, returns and ends turns: one transaction each. */
+@Component
+class TurnMoves {
+
+    private static final Set<Call.State> NEVER_RAN = EnumSet.of(REQUESTED, REVIEWING, WAITING, READY);
+
+    static final String MAY_HAVE_HAPPENED =
+            "The engine stopped while this call was running: its effect may or may not have happened. It was not run again.";
+
+    private final LeaseGuard guard;
+    private final Turns turns;
+    private final ToolCalls calls;
+    private final Attempts attempts;
+    private final Questions questions;
+    private final TransactionTemplate transaction;
+    private final Clock clock;
+
+    TurnMoves(
+            LeaseGuard guard,
+            Turns turns,
+            ToolCalls calls,
+            Attempts attempts,
+            Questions questions,
+            TransactionTemplate transaction,
+            Clock clock) {
+        this.guard = guard;
+        this.turns = turns;
+        this.calls = calls;
+        this.attempts = attempts;
+        this.questions = questions;
+        this.transaction = transaction;
+        this.clock = clock;
+    }
+
+    /** The lease, if the turn is queued and due and nobody else was faster. */
+    Optional<Lease> lease(UUID turnId, UUID engineId) {
+        return Optional.ofNullable(transaction.execute(_ -> {
+            if (turns.lease(turnId, engineId, clock.instant()) != 1) {
+                return null;
+            }
+            TurnRow row = turns.findById(turnId).orElseThrow();
+            return new Lease(turnId, row.sessionId(), row.taskId(), engineId, row.fence());
+        }));
+    }
+
+    /** Gives the turn back to the queue at a stop; a claimed call ends as interrupted, and is never run again. */
+    void release(Lease lease) {
+        transaction.executeWithoutResult(_ -> {
+            if (turns.release(lease.turnId(), lease.engineId(), lease.fence()) == 1) {
+                endLostWork(lease.turnId());
+            }
+        });
+    }
+
+    /** The same for a turn of an engine that is gone; whoever thought to hold it is fenced off. */
+    boolean recover(UUID turnId, long fence) {
+        return Boolean.TRUE.equals(transaction.execute(_ -> {
+            if (turns.recover(turnId, fence) != 1) {
+                return false;
+            }
+            endLostWork(turnId);
+            return true;
+        }));
+    }
+
+    void fail(Lease lease, String code, String detail) {
+        transaction.executeWithoutResult(_ -> {
+            guard.require(lease);
+            Instant now = clock.instant();
+            attempts.close(lease.turnId(), AttemptRow.Outcome.FAILED, code, detail, now);
+            finishNeverRan(lease.turnId(), Call.Outcome.CANCELLED, "The turn failed before this call could run.", now);
+            turns.finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
+        });
+    }
+
+    /** Ends a leased turn whose end a person has asked for: what never ran is cancelled. */
+    void finishIfInterrupted(Lease lease) {
+        transaction.executeWithoutResult(_ -> {
+            if (turns.guardOfInterrupted(lease.turnId(), lease.engineId(), lease.fence()) == 1) {
+                endInterrupted(lease.turnId());
+            }
+        });
+    }
+
+    /**
+     * A person's wish to end the turn. A waiting or queued turn ends here; a running one is marked, and its engine ends
+     * it. Returns the state that was found, or nothing if there is no such turn.
+     */
+    Optional<Turn.State> interrupt(UUID turnId) {
+        return Optional.ofNullable(transaction.execute(_ -> {
+            Turn.State state = turns.hold(turnId).map(Turn.State::valueOf).orElse(null);
+            if (state == Turn.State.WAITING || state == Turn.State.QUEUED) {
+                endInterrupted(turnId);
+            } else if (state == Turn.State.RUNNING) {
+                turns.requestInterrupt(turnId);
+            }
+            return state;
+        }));
+    }
+
+    /** Inside a transaction that holds the turn. */
+    private void endInterrupted(UUID turnId) {
+        Instant now = clock.instant();
+        questions.cancelOfTurn(turnId);
+        attempts.close(turnId, AttemptRow.Outcome.CANCELLED, null, null, now);
+        finishNeverRan(turnId, Call.Outcome.CANCELLED, "Cancelled: a person interrupted the turn.", now);
+        calls.finishAllOf(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
+        turns.finish(turnId, Turn.State.INTERRUPTED, null, null, now);
+    }
+
+    private void endLostWork(UUID turnId) {
+        Instant now = clock.instant();
+        attempts.close(turnId, AttemptRow.Outcome.LOST, null, null, now);
+        calls.finishAllOf(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
+    }
+
+    private void finishNeverRan(UUID turnId, Call.Outcome outcome, String reason, Instant now) {
+        calls.finishAllOf(turnId, NEVER_RAN, outcome, reason, now);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.countersign.turn;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
+import org.springframework.data.jpa.repository.Query;
+
+/** Turn rows and the conditional updates that move them; each returns how many rows it changed, which is the decision. */
+interface Turns extends JpaRepository<TurnRow, UUID> {
+
+    @Modifying
+    @Query("""
+            update TurnRow t set t.state = RUNNING, t.engineId = :engine, t.fence = t.fence + 1, t.wakeAt = null
+             where t.id = :id and t.state = QUEUED and (t.wakeAt is null or t.wakeAt <= :now)
+            """)
+    int lease(UUID id, UUID engine, Instant now);
+
+    /** The guard that every write of an engine begins with: it holds the lease, and no one wants the turn to end. */
+    @Modifying
+    @Query("""
+            update TurnRow t set t.fence = t.fence
+             where t.id = :id and t.engineId = :engine and t.fence = :fence and t.interruptRequested = false
+            """)
+    int guard(UUID id, UUID engine, long fence);
+
+    /** The guard of a settling call, which counts although the turn is to end. */
+    @Modifying
+    @Query("""
+            update TurnRow t set t.fence = t.fence
+             where t.id = :id and t.engineId = :engine and t.fence = :fence
+            """)
+    int guardOfSettling(UUID id, UUID engine, long fence);
+
+    /** The guard of ending a turn that a person has interrupted. */
+    @Modifying
+    @Query("""
+            update TurnRow t set t.fence = t.fence
+             where t.id = :id and t.engineId = :engine and t.fence = :fence and t.interruptRequested = true
+            """)
+    int guardOfInterrupted(UUID id, UUID engine, long fence);
+
+    @Modifying
+    @Query("update TurnRow t set t.state = WAITING, t.engineId = null where t.id = :id")
+    int park(UUID id);
+
+    /** Gives the lease back with work left to do. */
+    @Modifying
+    @Query("""
+            update TurnRow t set t.state = QUEUED, t.engineId = null, t.wakeAt = null
+             where t.id = :id and t.engineId = :engine and t.fence = :fence
+            """)
+    int release(UUID id, UUID engine, long fence);
+
+    @Modifying
+    @Query("update TurnRow t set t.modelCalls = :calls where t.id = :id")
+    int countModelCalls(UUID id, int calls);
+
+    /** When the next request of a running turn is due; shown while it waits. */
+    @Modifying
+    @Query("update TurnRow t set t.wakeAt = :at where t.id = :id")
+    int retryAt(UUID id, @Nullable Instant at);
+
+    @Modifying
+    @Query("update TurnRow t set t.state = QUEUED where t.id = :id and t.state = WAITING")
+    int resume(UUID id);
+
+    @Modifying
+    @Query("""
+            update TurnRow t set t.state = :state, t.openSession = null, t.engineId = null, t.wakeAt = null,
+                   t.errorCode = :code, t.errorDetail = :detail, t.finishedAt = :at
+             where t.id = :id and t.openSession is not null
+            """)
+    int finish(UUID id, Turn.State state, @Nullable String code, @Nullable String detail, Instant at);
+
+    @Modifying
+    @Query("update TurnRow t set t.interruptRequested = true where t.id = :id and t.state = RUNNING")
+    int requestInterrupt(UUID id);
+
+    /** Takes a turn away from an engine that is gone. */
+    @Modifying
+    @Query("""
+            update TurnRow t set t.state = QUEUED, t.engineId = null, t.wakeAt = null, t.fence = t.fence + 1
+             where t.id = :id and t.state = RUNNING and t.fence = :fence
+            """)
+    int recover(UUID id, long fence);
+
+    /** Inside a transaction: what the turn is doing, which no one can change before that transaction ends. */
+    @NativeQuery("select state from turn where id = :id for update")
+    Optional<String> hold(UUID id);
+
+    @Query("select t.state from TurnRow t where t.id = :id")
+    Optional<Turn.State> stateOf(UUID id);
+
+    Optional<TurnRow> findByOpenSession(UUID sessionId);
+
+    List<TurnRow> findBySessionIdOrderById(UUID sessionId);
+
+    List<TurnRow> findBySessionIdOrderByIdDesc(UUID sessionId, Limit limit);
+
+    @Query("""
+            select t.id from TurnRow t
+             where t.state = QUEUED and (t.wakeAt is null or t.wakeAt <= :now)
+             order by t.id
+            """)
+    List<UUID> queued(Instant now, Limit limit);
+
+    @Query("""
+            select t from TurnRow t
+             where t.state = RUNNING
+               and (t.engineId is null or t.engineId in (select e.id from EngineRow e where e.state <> LIVE))
+            """)
+    List<TurnRow> runningWithoutEngine();
+
+    @Query(
+            "select t.taskId as taskId, t.state as state from TurnRow t where t.taskId in :tasks and t.openSession is not null")
+    List<OpenTurn> openOf(Collection<UUID> tasks);
+
+    @Query(
+            "select c.id as callId, t.taskId as taskId from ToolCallRow c, TurnRow t where t.id = c.turnId and c.id in :calls")
+    List<CallOfTask> tasksOfCalls(Collection<UUID> calls);
+
+    /** Which task a call belongs to. */
+    interface CallOfTask {
+        UUID getCallId();
+
+        UUID getTaskId();
+    }
+
+    /** An unfinished turn of a task. */
+    interface OpenTurn {
+        UUID getTaskId();
+
+        Turn.State getState();
+    }
+}

@@ -1,0 +1,242 @@
+package dev.countersign.workspace;
+
+import dev.countersign.workspace.FileFailure.Kind;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of one workspace. Every component of a path is opened relative to the one before and no link is followed, so
+ * that whatever is renamed or linked meanwhile, nothing outside is read or written. Named pipes, devices and sockets are
+ * refused without being opened. A path that does not exist exactly is not found; no other is guessed.
+ *
+ * <p>A thread that is interrupted gets {@link ClosedByInterruptException}.
+ */
+public final class WorkspaceFiles {
+
+    /** Bytes of a file that can be read or written at most, inclusive. */
+    public static final int MAX_BYTES = 16 * 1024 * 1024;
+
+    private final Workspace workspace;
+    private final FolderOpener opener;
+
+    public WorkspaceFiles(Workspace workspace) {
+        this(workspace, Folder::open);
+    }
+
+    WorkspaceFiles(Workspace workspace, FolderOpener opener) {
+        this.workspace = workspace;
+        this.opener = opener;
+    }
+
+    /** How the workspace's own folder is opened. */
+    interface FolderOpener {
+        Folder open(Path root) throws IOException;
+    }
+
+    /**
+     * Looks for links before anything is decided. A path that does not exist, or can not be read, is fine here: what it is
+     * worth shows when it is used.
+     *
+     * @throws PathRefused if a component is a symbolic link; where that stays inside, the message names the real path
+     */
+    public void check(WorkspacePath path) throws PathRefused {
+        try (Folder parent = parentOf(path)) {
+            if (!path.isRoot() && attributes(parent, path).isSymbolicLink()) {
+                throw SymbolicLinks.refusal(workspace, path, path.components().size());
+            }
+        } catch (FileFailure failure) {
+            if (failure.kind() == Kind.SYMBOLIC_LINK) {
+                throw new PathRefused(failure.getMessage());
+            }
+        } catch (IOException unreachable) {
+            return;
+        }
+    }
+
+    /** The first entries of a folder. */
+    public Listing list(WorkspacePath path) throws FileFailure, ClosedByInterruptException {
+        return list(path, entry -> true, null);
+    }
+
+    /**
+     * The entries of a folder that come after a name, in the order of their UTF-8 bytes.
+     *
+     * @param visible what may be shown; the rest is only counted
+     * @param after the last name of the page before; null for the first page
+     */
+    public Listing list(WorkspacePath path, Predicate<WorkspacePath> visible, @Nullable String after)
+            throws FileFailure, ClosedByInterruptException {
+        return faultsOf(path, () -> {
+            try (Folder folder = folder(path)) {
+                return Listing.of(path, folder, visible, after);
+            }
+        });
+    }
+
+    /** The whole of a regular file of at most {@link #MAX_BYTES}; one that grows while it is read is given up. */
+    public byte[] read(WorkspacePath path) throws FileFailure, ClosedByInterruptException {
+        return faultsOf(path, () -> {
+            try (Folder parent = parentOf(path)) {
+                return read(parent, path);
+            }
+        });
+    }
+
+    /**
+     * Creates a file or replaces it in one step: whoever reads it sees the old or the new content, and after a failure the
+     * old one. The parent must exist. The mode bits stay; a hard link is replaced, not written through.
+     *
+     * @param callId names the temporary file, so that recovery can find it
+     */
+    public Written replace(WorkspacePath path, byte[] content, UUID callId)
+            throws FileFailure, ClosedByInterruptException {
+        var pattern = ProtectedPaths.neverWritable(path);
+        if (pattern.isPresent()) {
+            throw new FileFailure(
+                    Kind.NEVER_WRITABLE,
+                    "`%s` is never written by a tool (`%s` is protected).".formatted(path, pattern.get()));
+        }
+        return faultsOf(path, () -> {
+            try (Folder parent = parentOf(path)) {
+                return new Replacement(parent, path, callId).with(content);
+            }
+        });
+    }
+
+    static byte[] read(Folder parent, WorkspacePath path) throws FileFailure, IOException {
+        PosixFileAttributes found = regular(path, attributes(parent, path));
+        if (found.size() > MAX_BYTES) {
+            throw tooLarge(path, "has %,d bytes".formatted(found.size()));
+        }
+        try (FileChannel channel = parent.read(name(path))) {
+            PosixFileAttributes opened = regular(path, attributes(parent, path));
+            if (!Objects.equals(found.fileKey(), opened.fileKey())) {
+                throw FileFailure.changedMeanwhile(path);
+            }
+            return atMostTheLimit(path, channel);
+        }
+    }
+
+    private static byte[] atMostTheLimit(WorkspacePath path, FileChannel channel) throws FileFailure, IOException {
+        ByteArrayOutputStream content = new ByteArrayOutputStream((int) Math.min(channel.size(), MAX_BYTES));
+        ByteBuffer buffer = ByteBuffer.allocate(64 * 1024);
+        while (channel.read(buffer) >= 0) {
+            content.write(buffer.array(), 0, buffer.position());
+            buffer.clear();
+            if (content.size() > MAX_BYTES) {
+                throw tooLarge(path, "grew while it was read");
+            }
+        }
+        return content.toByteArray();
+    }
+
+    static PosixFileAttributes regular(WorkspacePath path, PosixFileAttributes found) throws FileFailure {
+        if (found.isSymbolicLink()) {
+            throw FileFailure.changedMeanwhile(path);
+        }
+        if (found.isDirectory()) {
+            throw new FileFailure(
+                    Kind.IS_FOLDER, "`%s` is a folder; name a file, or use list_files for it.".formatted(path));
+        }
+        if (!found.isRegularFile()) {
+            throw new FileFailure(Kind.NOT_A_REGULAR_FILE, "`%s` is not a regular file.".formatted(path));
+        }
+        return found;
+    }
+
+    private static FileFailure tooLarge(WorkspacePath path, String how) {
+        return new FileFailure(
+                Kind.TOO_LARGE,
+                "`%s` %s; at most %,d bytes can be read. Use a command that prints a part of it."
+                        .formatted(path, how, MAX_BYTES));
+    }
+
+    static PosixFileAttributes attributes(Folder parent, WorkspacePath path) throws FileFailure, IOException {
+        return parent.attributes(name(path));
+    }
+
+    static Path name(WorkspacePath path) throws FileFailure {
+        if (path.isRoot()) {
+            throw new FileFailure(Kind.IS_FOLDER, "`.` is the workspace folder; name a file in it.");
+        }
+        return name(path, path.components().size() - 1);
+    }
+
+    private static Path name(WorkspacePath path, int index) throws FileFailure {
+        try {
+            return Path.of(path.components().get(index));
+        } catch (InvalidPathException unspeakable) {
+            throw new FileFailure(Kind.NOT_FOUND, "`%s` has a name that this platform can not spell.".formatted(path));
+        }
+    }
+
+    private Folder folder(WorkspacePath path) throws FileFailure, IOException {
+        return walk(path, path.components().size());
+    }
+
+    /** The folder that a path is in; the root's own is the root. */
+    private Folder parentOf(WorkspacePath path) throws FileFailure, IOException {
+        return walk(path, Math.max(0, path.components().size() - 1));
+    }
+
+    private Folder walk(WorkspacePath path, int depth) throws FileFailure, IOException {
+        if (!workspace.root().toRealPath().equals(workspace.root())) {
+            throw new FileFailure(Kind.NOT_FOUND, "The workspace folder is no longer where it was.");
+        }
+        Folder current = opener.open(workspace.root());
+        for (int i = 0; i < depth; i++) {
+            try (Folder above = current) {
+                current = enter(above, path, i);
+            }
+        }
+        return current;
+    }
+
+    private Folder enter(Folder above, WorkspacePath path, int index) throws FileFailure, IOException {
+        Path name = name(path, index);
+        PosixFileAttributes found;
+        try {
+            found = above.attributes(name);
+        } catch (NoSuchFileException none) {
+            throw FileFailure.noFolder(path, index + 1);
+        }
+        if (found.isSymbolicLink()) {
+            throw new FileFailure(
+                    Kind.SYMBOLIC_LINK,
+                    SymbolicLinks.refusal(workspace, path, index + 1).getMessage());
+        }
+        if (!found.isDirectory()) {
+            throw new FileFailure(
+                    Kind.NOT_A_FOLDER, "`%s` is not a folder.".formatted(FileFailure.beginning(path, index + 1)));
+        }
+        return above.folder(name);
+    }
+
+    private <T> T faultsOf(WorkspacePath path, Access<T> access) throws FileFailure, ClosedByInterruptException {
+        try {
+            check(path);
+            return access.run();
+        } catch (PathRefused link) {
+            throw new FileFailure(Kind.SYMBOLIC_LINK, link.getMessage());
+        } catch (ClosedByInterruptException interrupted) {
+            throw interrupted;
+        } catch (IOException complaint) {
+            throw FileFailure.of(path, complaint);
+        }
+    }
+
+    private interface Access<T> {
+        T run() throws FileFailure, IOException;
+    }
+}

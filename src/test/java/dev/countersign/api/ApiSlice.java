@@ -1,0 +1,25 @@
+package dev.countersign.api;
+
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Import;
+
+/** All of this package's handlers, and nothing of any other package. */
+@EnableAutoConfiguration
+@Import({
+    ApiWeb.class,
+    ApprovalApi.class,
+    CallApi.class,
+    EventApi.class,
+    FileApi.class,
+    LineApi.class,
+    ModelApi.class,
+    OpenApiDocument.class,
+    ResultApi.class,
+    ResultDigests.class,
+    Results.class,
+    SessionApi.class,
+    TaskApi.class,
+    ToolApi.class,
+    TurnApi.class
+})
+class ApiSlice {}

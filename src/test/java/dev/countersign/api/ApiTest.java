@@ -1,0 +1,43 @@
+package dev.countersign.api;
+
+import dev.countersign.approval.Approvals;
+import dev.countersign.model.Models;
+import dev.countersign.result.ResultStore;
+import dev.countersign.signal.SignalHub;
+import dev.countersign.task.Tasks;
+import dev.countersign.tool.ToolInvoker;
+import dev.countersign.tool.ToolRegistry;
+import dev.countersign.turn.Answers;
+import dev.countersign.turn.Interrupts;
+import dev.countersign.turn.Messages;
+import dev.countersign.turn.Transcript;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.TestPropertySource;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+
+/** Tests the handlers with everything behind them mocked. */
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@WebMvcTest
+@ContextConfiguration(classes = ApiSlice.class)
+@TestPropertySource(properties = {"countersign.data-dir=target/nowhere", "springdoc.api-docs.enabled=false"})
+@MockitoBean(
+        types = {
+            Answers.class,
+            Approvals.class,
+            Interrupts.class,
+            Messages.class,
+            Models.class,
+            ResultStore.class,
+            SignalHub.class,
+            Tasks.class,
+            ToolInvoker.class,
+            ToolRegistry.class,
+            Transcript.class
+        })
+@interface ApiTest {}

@@ -1,0 +1,51 @@
+package dev.countersign.api;
+
+import dev.countersign.approval.Approval;
+import dev.countersign.approval.Decision;
+import dev.countersign.model.Usage;
+import dev.countersign.policy.Ground;
+import dev.countersign.task.Task;
+import dev.countersign.turn.Call;
+import dev.countersign.turn.Session;
+import dev.countersign.turn.Step;
+import dev.countersign.turn.Turn;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Which members of our answers are always there: those that can not be null. */
+final class OpenApiRequired {
+
+    private static final List<Class<?>> ANSWERS = List.of(
+            Approval.class,
+            Call.class,
+            Decision.class,
+            Decision.Remedy.class,
+            FileApi.Entry.class,
+            FileApi.Files.class,
+            Ground.class,
+            Lines.class,
+            Lines.Line.class,
+            ModelApi.ModelView.class,
+            Session.class,
+            Step.class,
+            Step.Budget.class,
+            Task.class,
+            Task.SessionRef.class,
+            ToolApi.ToolView.class,
+            Turn.class,
+            Turn.Activity.class,
+            Turn.Failure.class,
+            Usage.class);
+
+    private OpenApiRequired() {}
+
+    static List<String> of(String schema) {
+        return ANSWERS.stream()
+                .filter(type -> type.getSimpleName().equals(schema))
+                .flatMap(type -> Stream.of(type.getRecordComponents()))
+                .filter(component -> !component.getAnnotatedType().isAnnotationPresent(Nullable.class))
+                .map(component -> component.getName().equals("isDefault") ? "default" : component.getName())
+                .toList();
+    }
+}

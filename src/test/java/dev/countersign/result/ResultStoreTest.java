@@ -1,0 +1,208 @@
+package dev.countersign.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.countersign.storage.DataDirectory;
+import dev.countersign.tool.BulkOutput;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class ResultStoreTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final UUID call = UUID.randomUUID();
+
+    @TempDir
+    private Path data;
+
+    private ResultStore store;
+    private Path folder;
+
+    @BeforeEach
+    void openTheStore() throws IOException {
+        store = new ResultStore(DataDirectory.open(data.resolve("own")));
+        folder = data.resolve("own/tool-results");
+    }
+
+    @Test
+    void aResultIsOneDocumentWithItsSmallMembersFirst() throws Exception {
+        StoredResult stored = stored(members("exitCode", 3), "stdout", "one\ntwo", "stderr", "é");
+
+        Path document = store.find(call, stored.bytes()).orElseThrow();
+        assertThat(document).hasContent("{\"exitCode\":3,\"stdout\":\"one\\ntwo\",\"stderr\":\"é\"}");
+        assertThat(stored.sha256()).isEqualTo(sha256(Files.readAllBytes(document)));
+        assertThat(filesInFolder()).containsExactly(call + ".json");
+    }
+
+    @Test
+    void aDocumentOfAnotherLengthIsNotFound() throws Exception {
+        StoredResult stored = stored(members("exitCode", 0), "stdout", "x");
+
+        assertThat(store.find(call, stored.bytes() + 1)).isEmpty();
+        assertThat(store.find(UUID.randomUUID(), stored.bytes())).isEmpty();
+    }
+
+    @Test // DB-06
+    void controlCharactersStayInTheDocumentAndThePreviewIsFitForEveryDatabase() throws Exception {
+        StoredResult stored = stored(members("exitCode", 0), "stdout", "W\0s\0l\0\u001b[31m");
+
+        Path document = store.find(call, stored.bytes()).orElseThrow();
+        assertThat(JSON.readTree(document).path("stdout").asString()).isEqualTo("W\0s\0l\0\u001b[31m");
+        assertThat(stored.preview().text()).isEqualTo("W\u2400s\u2400l\u2400\u001b[31m");
+    }
+
+    @Test // PR-07
+    void bytesThatAreNotUtf8AreReplacedAndSaidToBeLossy() throws Exception {
+        try (ResultDraft draft = store.draft(call)) {
+            BulkOutput output = draft.output("stdout");
+            output.write(new byte[] {'o', 'k', (byte) 0xFF, (byte) 0xFE});
+            assertThat(output.lossy()).isTrue();
+            BulkOutput cut = draft.output("stderr");
+            cut.write(0xC3);
+            assertThat(cut.lossy()).isFalse();
+            cut.close();
+            assertThat(cut.lossy()).isTrue();
+            draft.store(members("exitCode", 0), new PlainText());
+        }
+        assertThat(JSON.readTree(folder.resolve(call + ".json")).path("stdout").asString())
+                .isEqualTo("ok\uFFFD\uFFFD");
+    }
+
+    @Test
+    void halfASurrogatePairInAMemberDoesNotKeepAResultFromBeingStored() throws Exception {
+        StoredResult stored = stored(members("name", "a\uD800b"));
+
+        Path document = store.find(call, stored.bytes()).orElseThrow();
+        assertThat(JSON.readTree(document).path("name").asString()).isEqualTo("a?b");
+    }
+
+    @Test // RE-05
+    void everyFileIsItsOwnersOnly() throws Exception {
+        try (ResultDraft draft = store.draft(call)) {
+            draft.output("stdout").write("x".getBytes(StandardCharsets.UTF_8));
+            assertThat(modesInFolder()).containsOnly("rw-------");
+            draft.store(members("exitCode", 0), new PlainText());
+            assertThat(modesInFolder()).containsOnly("rw-------");
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void aDraftThatIsNotStoredLeavesNothing() throws Exception {
+        try (ResultDraft draft = store.draft(call)) {
+            draft.output("stdout").write("x".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(filesInFolder()).isEmpty();
+    }
+
+    @Test // DB-12
+    void aResultThatCanNotBeStoredSaysSoAndTheNextOneCan() throws Exception {
+        Path inTheWay = Files.createDirectories(folder.resolve(call + ".json/full"));
+        ResultDraft draft = store.draft(call);
+        draft.output("stdout").write("x".getBytes(StandardCharsets.UTF_8));
+        assertThatThrownBy(() -> draft.store(members("exitCode", 0), new PlainText()))
+                .isInstanceOf(IOException.class);
+        draft.close();
+
+        Files.delete(inTheWay);
+        Files.delete(inTheWay.getParent());
+        assertThat(filesInFolder()).isEmpty();
+        assertThat(stored(members("exitCode", 0), "stdout", "x").bytes()).isPositive();
+    }
+
+    @Test // DB-12
+    void aFolderThatIsGoneIsToldToWhoeverWrites() throws Exception {
+        try (ResultDraft draft = store.draft(call)) {
+            Files.delete(folder);
+            BulkOutput output = draft.output("stdout");
+            assertThatThrownBy(() -> output.write('x')).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> draft.store(members("exitCode", 0), new PlainText()))
+                    .isInstanceOf(IOException.class);
+        }
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void anInterruptedThreadStillStores() throws Exception {
+        Thread.currentThread().interrupt();
+        StoredResult stored = stored(members("exitCode", 0), "stdout", "x");
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(store.find(call, stored.bytes())).isPresent();
+    }
+
+    @Test
+    void aToolThatCanNotRenderGetsThePreviewOfTheDocument() throws Exception {
+        try (ResultDraft draft = store.draft(call)) {
+            StoredResult stored = draft.store(members("exitCode", 0), new Speechless());
+            assertThat(stored.preview()).isEqualTo(new Preview("{\"exitCode\":0}", false, 14));
+        }
+    }
+
+    @Test
+    void aSweepRemovesWhatNoCallWillFinish() throws Exception {
+        UUID unknown = UUID.randomUUID();
+        stored(members("exitCode", 0));
+        for (String name : List.of(unknown + ".json", call + ".json.tmp", call + ".stdout.spool", "notes.txt")) {
+            Files.writeString(folder.resolve(name), "x");
+        }
+
+        assertThat(store.sweep(call::equals)).isEqualTo(3);
+        assertThat(filesInFolder()).containsExactlyInAnyOrder(call + ".json", "notes.txt");
+    }
+
+    @Test
+    void anErasedResultIsGone() throws Exception {
+        StoredResult stored = stored(members("exitCode", 0));
+        store.erase(call);
+        store.erase(call);
+        assertThat(store.find(call, stored.bytes())).isEmpty();
+    }
+
+    private StoredResult stored(ObjectNode members, String... outputs) throws IOException {
+        try (ResultDraft draft = store.draft(call)) {
+            for (int i = 0; i < outputs.length; i += 2) {
+                draft.output(outputs[i]).write(outputs[i + 1].getBytes(StandardCharsets.UTF_8));
+            }
+            return draft.store(members, new PlainText());
+        }
+    }
+
+    private static ObjectNode members(String name, Object value) {
+        return JSON.createObjectNode().putPOJO(name, value);
+    }
+
+    private List<String> filesInFolder() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private List<String> modesInFolder() throws IOException {
+        List<String> modes = new java.util.ArrayList<>();
+        for (String name : filesInFolder()) {
+            modes.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))));
+        }
+        return modes;
+    }
+
+    private static String sha256(byte[] bytes) throws Exception {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.countersign.result;
+
+import dev.countersign.storage.DataDirectory;
+import dev.countersign.tool.BulkOutput;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.UUID;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Stores 32 MiB of one character, reads the last lines, and says whether they are JSON, the size, and how many. */
+final class StoreLargeResult {
+
+    private static final int CHUNK = 65_536;
+
+    private StoreLargeResult() {}
+
+    public static void main(String[] args) throws Exception {
+        ResultStore store = new ResultStore(DataDirectory.open(Path.of(args[0])));
+        UUID call = UUID.randomUUID();
+        byte[] chunk = new byte[CHUNK];
+        Arrays.fill(chunk, Byte.parseByte(args[2]));
+        try (ResultDraft draft = store.draft(call)) {
+            BulkOutput output = draft.output(args[1]);
+            for (int i = 0; i < 512; i++) {
+                output.write(chunk, 0, CHUNK);
+            }
+            StoredResult stored =
+                    draft.store(JsonMapper.shared().createObjectNode().put("exitCode", 0), new PlainText());
+            ResultLines lines = store.lines(call, null, 0, 1).orElseThrow();
+            ResultLines last = store.lines(call, null, lines.total() - 1, 10).orElseThrow();
+            System.out.println(lines.lines().getFirst().text().equals("{") + " "
+                    + stored.preview().fullBytes() + " "
+                    + (last.from() + last.lines().size()) + "/" + last.total());
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.countersign.tool;
+
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A host's tool in tests: it has a definition, and runs what the test hands it. */
+public final class TestTool implements Tool {
+
+    /** What a run does. */
+    public interface Body {
+        ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException;
+    }
+
+    private final ToolDefinition definition;
+    private final Body body;
+
+    public TestTool(String name, String input, String output, Body body) {
+        this(new ToolDefinition(name, "1", "A tool for tests.", json(input), json(output)), body);
+    }
+
+    TestTool(ToolDefinition definition, Body body) {
+        this.definition = definition;
+        this.body = body;
+    }
+
+    /** JSON with single quotes instead of double ones. */
+    public static ObjectNode json(String text) {
+        return (ObjectNode) JsonMapper.shared().readTree(text.replace('\'', '"'));
+    }
+
+    @Override
+    public ToolDefinition definition() {
+        return definition;
+    }
+
+    @Override
+    public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
+        return body.run(input, context);
+    }
+}

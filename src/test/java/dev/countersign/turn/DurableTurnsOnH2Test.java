@@ -1,0 +1,14 @@
+package dev.countersign.turn;
+
+import dev.countersign.storage.TestDatabase;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+
+class DurableTurnsOnH2Test extends DurableTurns {
+
+    @DynamicPropertySource
+    static void database(DynamicPropertyRegistry registry) {
+        registry.add("countersign.data-dir", TestDatabase::dataDirectory);
+
+    }
+}

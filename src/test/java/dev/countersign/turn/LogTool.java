@@ -1,0 +1,61 @@
+package dev.countersign.turn;
+
+import dev.countersign.tool.Tool;
+import dev.countersign.tool.ToolContext;
+import dev.countersign.tool.ToolDefinition;
+import dev.countersign.tool.ToolFailure;
+import dev.countersign.tool.ToolOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Appends a line to a file of the workspace, so that a test can count how often it ran; {@code hang} waits for its end. */
+final class LogTool implements Tool {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Opened when a run that hangs has begun. */
+    final CountDownLatch begun = new CountDownLatch(1);
+
+    @Override
+    public ToolDefinition definition() {
+        return new ToolDefinition("log", "1", "Appends a line.", schema("""
+                {"type":"object","additionalProperties":false,"required":["line"],
+                 "properties":{"line":{"type":"string","minLength":1},"n":{"type":"number"},"hang":{"type":"boolean"}}}
+                """), schema("""
+                {"type":"object","additionalProperties":false,"required":["line"],
+                 "properties":{"line":{"type":"string"}}}
+                """));
+    }
+
+    @Override
+    public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
+        String line = input.get("line").stringValue();
+        try {
+            Files.writeString(
+                    context.workspace().root().resolve("log"),
+                    line + "\n",
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (line.startsWith("fail")) {
+            throw new ToolFailure("refused", "The log is closed.");
+        }
+        if (input.has("hang")) {
+            begun.countDown();
+            new CountDownLatch(1).await(60, TimeUnit.SECONDS);
+        }
+        return new ToolOutput.Complete(JSON.createObjectNode().put("line", line));
+    }
+
+    private static ObjectNode schema(String json) {
+        return (ObjectNode) JSON.readTree(json);
+    }
+}

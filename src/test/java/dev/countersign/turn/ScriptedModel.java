@@ -1,0 +1,111 @@
+package dev.countersign.turn;
+
+import dev.countersign.model.FinishReason;
+import dev.countersign.model.Message;
+import dev.countersign.model.Model;
+import dev.countersign.model.ModelFailure;
+import dev.countersign.model.ModelProvider;
+import dev.countersign.model.ModelReply;
+import dev.countersign.model.ModelReply.RequestedCall;
+import dev.countersign.model.ModelRequest;
+import dev.countersign.model.Models;
+import dev.countersign.model.ProviderMessage;
+import dev.countersign.model.Usage;
+import dev.countersign.tool.CancellationSignal;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/** A model that says what a test has told it to, and remembers what it was asked. */
+final class ScriptedModel implements ModelProvider, Models {
+
+    private final LinkedBlockingQueue<Reply> script = new LinkedBlockingQueue<>();
+    private final CopyOnWriteArrayList<ModelRequest> requests = new CopyOnWriteArrayList<>();
+
+    @FunctionalInterface
+    interface Reply {
+        ModelReply to(ModelRequest request, Consumer<String> onText, CancellationSignal cancellation)
+                throws ModelFailure;
+    }
+
+    ScriptedModel then(Reply reply) {
+        script.add(reply);
+        return this;
+    }
+
+    /** Requests one call for each pair of tool and arguments. */
+    ScriptedModel thenCalls(String... toolsAndArguments) {
+        return then((_, _, _) -> calls(FinishReason.COMPLETE, toolsAndArguments));
+    }
+
+    ScriptedModel thenSays(String text) {
+        return then((_, onText, _) -> {
+            onText.accept(text);
+            return reply(text, List.of(), FinishReason.COMPLETE);
+        });
+    }
+
+    ScriptedModel thenFails(ModelFailure failure) {
+        return then((_, _, _) -> {
+            throw failure;
+        });
+    }
+
+    static ModelReply calls(FinishReason finish, String... toolsAndArguments) {
+        List<RequestedCall> calls = new java.util.ArrayList<>();
+        for (int i = 0; i < toolsAndArguments.length; i += 2) {
+            calls.add(new RequestedCall("c" + i / 2, toolsAndArguments[i], toolsAndArguments[i + 1]));
+        }
+        return reply("", calls, finish);
+    }
+
+    static ModelReply reply(String text, List<RequestedCall> calls, FinishReason finish) {
+        return new ModelReply(
+                new ProviderMessage("scripted", "{\"text\":1.0e1}"), text, calls, finish, new Usage(7, 3), "scripted-1");
+    }
+
+    List<ModelRequest> requests() {
+        return requests;
+    }
+
+    /** The results that the last request brought back, as text. */
+    List<String> lastResults() {
+        Message last = requests.getLast().messages().getLast();
+        return last instanceof Message.FromTools results
+                ? results.results().stream().map(Message.CallResult::text).toList()
+                : List.of();
+    }
+
+    void forget() {
+        script.clear();
+        requests.clear();
+    }
+
+    @Override
+    public ModelReply converse(ModelRequest request, Consumer<String> onText, CancellationSignal cancellation)
+            throws ModelFailure {
+        requests.add(request);
+        Reply next = script.poll();
+        if (next == null) {
+            throw new ModelFailure("nothing-scripted", "The test has no reply for this request.");
+        }
+        return next.to(request, onText, cancellation);
+    }
+
+    @Override
+    public Optional<Model> find(String id) {
+        return all().stream().filter(model -> model.id().equals(id)).findFirst();
+    }
+
+    @Override
+    public List<Model> all() {
+        return List.of(new Model("scripted", "scripted", 100_000, 1_000, "", this));
+    }
+
+    @Override
+    public Model defaultModel() {
+        return all().getFirst();
+    }
+}
