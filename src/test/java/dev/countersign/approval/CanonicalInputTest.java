@@ -15,7 +15,8 @@ class CanonicalInputTest {
     void memberOrderBlanksAndEscapesDoNotMakeANewRequest() throws InvalidInput {
         String first = digest("{\"command\":\"a/b\",\"timeoutSeconds\":5}");
 
-        assertThat(digest("{ \"timeoutSeconds\" : 5 , \"command\" : \"a\\/b\" }")).isEqualTo(first);
+        assertThat(digest("{ \"timeoutSeconds\" : 5 , \"command\" : \"a\\/b\" }"))
+                .isEqualTo(first);
         assertThat(digest("{\"command\":\"\\u0061/b\",\"timeoutSeconds\":5}")).isEqualTo(first);
     }
 
@@ -58,7 +59,8 @@ class CanonicalInputTest {
     }
 
     @ParameterizedTest // CJ-06
-    @ValueSource(strings = {"{\"a\":\"x\\ud800y\"}", "{\"a\":\"\\udc00\"}", "{\"\\ud800\":1}", "{\"a\":\"\\udc00\\ud800\"}"})
+    @ValueSource(
+            strings = {"{\"a\":\"x\\ud800y\"}", "{\"a\":\"\\udc00\"}", "{\"\\ud800\":1}", "{\"a\":\"\\udc00\\ud800\"}"})
     void loneSurrogatesAreRefused(String raw) {
         assertThatThrownBy(() -> CanonicalInput.parse(raw))
                 .isInstanceOf(InvalidInput.class)

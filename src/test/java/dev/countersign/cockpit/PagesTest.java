@@ -14,6 +14,8 @@ import dev.countersign.approval.ApprovalMode;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
+import dev.countersign.turn.Call;
+import dev.countersign.turn.Turn;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -132,6 +134,23 @@ class PagesTest extends CockpitSlice {
 
         assertThat(response.getStatus()).isEqualTo(409);
         assertThat(parsed(response).select("#sentence").text()).contains("has not finished");
+    }
+
+    @Test
+    void aLongOutputIsReadPageByPage() throws Exception {
+        Call call = Scene.aFinishedCall("shell", "{\"command\":\"seq\"}", Call.Outcome.SUCCEEDED, "line 1");
+        Scene scene = Scene.anIdleTask();
+        scene.aTurn(scene.onlyTask(), UUID.randomUUID(), Turn.State.COMPLETED, "a", "b", List.of(call));
+        given(scene);
+
+        Document second = page("/calls/{id}/output?stream=stderr&from=2001", call.id());
+        Document beyond = page("/calls/{id}/output?from=99999", call.id());
+
+        assertThat(second.select(".line")).hasSize(Lines.PAGE);
+        assertThat(second.select(".line .number").first().text()).isEqualTo("2001");
+        assertThat(second.select(".tabs a[aria-current]").text()).isEqualTo("stderr");
+        assertThat(second.select(".pager a[rel=next]").attr("href")).endsWith("output?stream=stderr&from=4001");
+        assertThat(beyond.select(".pager").text()).startsWith("Lines 4321 to 4321 of 4321");
     }
 
     @Test

@@ -28,7 +28,8 @@ public final class TestDatabase {
 
     /** The URL of a new, empty database; {@code COUNTERSIGN_TEST_POSTGRES} names another server to use. */
     public static String postgres() {
-        String server = Optional.ofNullable(System.getenv("COUNTERSIGN_TEST_POSTGRES")).orElseGet(Embedded::server);
+        String server =
+                Optional.ofNullable(System.getenv("COUNTERSIGN_TEST_POSTGRES")).orElseGet(Embedded::server);
         String name = "test_" + ProcessHandle.current().pid() + "_" + COUNT.incrementAndGet();
         try (Connection connection = DriverManager.getConnection(server);
                 var statement = connection.createStatement()) {
@@ -38,7 +39,6 @@ public final class TestDatabase {
         }
         return server.replaceFirst("/postgres\\?", "/" + name + "?");
     }
-
 
     private static final class Embedded {
         private static final String SERVER = start();

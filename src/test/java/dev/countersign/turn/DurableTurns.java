@@ -118,7 +118,9 @@ abstract class DurableTurns {
             assertThat(step.text()).isEqualTo("Hello.");
             assertThat(step.usage().inputTokens()).isEqualTo(7);
             assertThat(step.attempts()).isEqualTo(1);
-            assertThat(step.budget().used()).isPositive().isLessThan(step.budget().limit());
+            assertThat(step.budget().used())
+                    .isPositive()
+                    .isLessThan(step.budget().limit());
         });
     }
 
@@ -307,8 +309,7 @@ abstract class DurableTurns {
             assertThat(lost).isEqualTo(1);
             Call call = onlyCall(settled(waiting));
             Answer stored = approvals.find(asked.id()).answer();
-            assertThat(call.outcome())
-                    .isEqualTo(stored == Answer.ALLOW ? Call.Outcome.SUCCEEDED : Call.Outcome.DENIED);
+            assertThat(call.outcome()).isEqualTo(stored == Answer.ALLOW ? Call.Outcome.SUCCEEDED : Call.Outcome.DENIED);
             allowed += stored == Answer.ALLOW ? 1 : 0;
         }
         assertThat(linesOfLog()).isEqualTo(allowed);
@@ -369,15 +370,24 @@ abstract class DurableTurns {
     @Test // SV-04, CJ-04, CJ-07
     void calls_that_can_not_run_are_answered_without_a_question() {
         model.thenCalls(
-                        "execute_python", "{\"code\":\"1\"}",
-                        "Log", "{\"line\":\"x\"}",
-                        "log", "{\"line\":\"a\",\"line\":\"b\"}",
-                        "log", "{\"line\":\"a\"}{}",
-                        "log", "{\"line\":5}",
-                        "log", "",
-                        "", "{}",
-                        "y".repeat(5000), "{}",
-                        "log", "{\"line\":\"ok\"}")
+                        "execute_python",
+                        "{\"code\":\"1\"}",
+                        "Log",
+                        "{\"line\":\"x\"}",
+                        "log",
+                        "{\"line\":\"a\",\"line\":\"b\"}",
+                        "log",
+                        "{\"line\":\"a\"}{}",
+                        "log",
+                        "{\"line\":5}",
+                        "log",
+                        "",
+                        "",
+                        "{}",
+                        "y".repeat(5000),
+                        "{}",
+                        "log",
+                        "{\"line\":\"ok\"}")
                 .thenSays("Done.");
 
         Turn done = settled(send(task(ApprovalMode.FULL_ACCESS), "go"));
@@ -473,8 +483,8 @@ abstract class DurableTurns {
             assertThat(m.calls()).containsExactly(new Message.SentCall("c0", "log", "{\"line\":\"a\"}"));
         });
         assertThat(sent.get(2))
-                .isEqualTo(new Message.FromTools(
-                        List.of(new Message.CallResult("c0", "log", "{\"line\":\"a\"}", false))));
+                .isEqualTo(
+                        new Message.FromTools(List.of(new Message.CallResult("c0", "log", "{\"line\":\"a\"}", false))));
     }
 
     @Test // PO-05
@@ -494,13 +504,13 @@ abstract class DurableTurns {
 
     @Test // DB-06, CJ-06
     void nulAndLoneSurrogatesEndNothing() {
-        model.thenCalls("log", "{\"line\":\"a\\u0000b\"}")
-                .thenSays("nul \u0000 and \ud800 alone");
+        model.thenCalls("log", "{\"line\":\"a\\u0000b\"}").thenSays("nul \u0000 and \ud800 alone");
 
         Turn done = settled(send(task(ApprovalMode.FULL_ACCESS), "with \u0000 inside"));
 
         assertThat(done.state()).isEqualTo(Turn.State.COMPLETED);
-        assertThat(workspace.resolve("log")).hasBinaryContent("a\0b\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        assertThat(workspace.resolve("log"))
+                .hasBinaryContent("a\0b\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         assertThat(done.steps().getLast().text()).isEqualTo("nul \u2400 and \ufffd alone");
         assertThat(done.text()).isEqualTo("with \u2400 inside");
     }
@@ -549,8 +559,7 @@ abstract class DurableTurns {
 
         assertThat(again.id()).isEqualTo(first.id());
         assertThatThrownBy(() -> messages.send(session, "other", new RequestKey("me", key.key(), "b")))
-                .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo("idempotency-key-reused"));
+                .isInstanceOfSatisfying(Problem.class, p -> assertThat(p.code()).isEqualTo("idempotency-key-reused"));
         settled(first);
     }
 

@@ -9,6 +9,5 @@ class DurableTurnsOnH2Test extends DurableTurns {
     @DynamicPropertySource
     static void database(DynamicPropertyRegistry registry) {
         registry.add("countersign.data-dir", TestDatabase::dataDirectory);
-
     }
 }

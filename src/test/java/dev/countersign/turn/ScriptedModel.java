@@ -63,7 +63,12 @@ final class ScriptedModel implements ModelProvider, Models {
 
     static ModelReply reply(String text, List<RequestedCall> calls, FinishReason finish) {
         return new ModelReply(
-                new ProviderMessage("scripted", "{\"text\":1.0e1}"), text, calls, finish, new Usage(7, 3), "scripted-1");
+                new ProviderMessage("scripted", "{\"text\":1.0e1}"),
+                text,
+                calls,
+                finish,
+                new Usage(7, 3),
+                "scripted-1");
     }
 
     List<ModelRequest> requests() {

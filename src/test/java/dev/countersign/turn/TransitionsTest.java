@@ -26,12 +26,16 @@ class TransitionsTest {
 
     @Test
     void aWaitingCallIsNeverClaimedWithoutAnAnswer() {
-        assertThat(Transitions.into(RUNNING)).doesNotContain(WAITING, RUNNING, FINISHED).contains(REQUESTED, READY);
+        assertThat(Transitions.into(RUNNING))
+                .doesNotContain(WAITING, RUNNING, FINISHED)
+                .contains(REQUESTED, READY);
     }
 
     @Test
     void anIllegalMoveNamesBothStates() {
-        assertThatThrownBy(() -> Transitions.require(FINISHED, RUNNING)).hasMessageContaining("FINISHED").hasMessageContaining("RUNNING");
+        assertThatThrownBy(() -> Transitions.require(FINISHED, RUNNING))
+                .hasMessageContaining("FINISHED")
+                .hasMessageContaining("RUNNING");
     }
 
     @ParameterizedTest
