@@ -115,6 +115,16 @@ document.addEventListener('keydown', event => {
   }
 });
 
+// A conversation opens where it stands: at the question that waits, else at its end.
+if (document.getElementById('turns') && !location.hash) {
+  const card = pending()[0];
+  if (card) {
+    card.scrollIntoView({ block: 'start' });
+  } else {
+    window.scrollTo({ top: document.documentElement.scrollHeight });
+  }
+}
+
 setInterval(() => {
   lookForCards();
   countInTitle();

@@ -73,8 +73,8 @@ final class Service {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
         String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
         SpringApplication application = new SpringApplication(Countersign.class);
-        application.addInitializers(context -> checkDatabase(
-                context.getEnvironment().getRequiredProperty("countersign.database.url")));
+        application.addInitializers(
+                context -> checkDatabase(context.getEnvironment().getRequiredProperty("countersign.database.url")));
         ConfigurableApplicationContext context;
         try {
             context = application.run(settings);
@@ -171,7 +171,9 @@ final class Service {
     }
 
     private static String inWords(RuntimeException failure) {
-        return failure instanceof UncheckedIOException ? String.valueOf(failure.getMessage()) : StartFailure.inWords(failure);
+        return failure instanceof UncheckedIOException
+                ? String.valueOf(failure.getMessage())
+                : StartFailure.inWords(failure);
     }
 
     private static String inUse(Path folder, DataDirectoryLock.InUse e) {

@@ -26,25 +26,25 @@ record CallView(
     }
 
     /** What a glance at the call shows. */
-    String glance() {
+    public String glance() {
         return input.glance();
     }
 
     /** For the scripts that compare an old call with a new one. */
-    String state() {
+    public String state() {
         return call.state() == Call.State.WAITING ? "waiting" : "shown";
     }
 
     /** Whether the input says more than the glance does. */
-    boolean hasMore() {
-        return input.fields().stream().anyMatch(field -> field.lines() > 1) || !input.complete();
+    public boolean hasMore() {
+        return input.fields().stream().anyMatch(field -> !field.isShort()) || !input.complete();
     }
 
-    boolean hasResult() {
+    public boolean hasResult() {
         return call.resultBytes() != null;
     }
 
-    String resultSize() {
+    public String resultSize() {
         return call.resultBytes() == null ? "" : ByteSize.words(call.resultBytes());
     }
 

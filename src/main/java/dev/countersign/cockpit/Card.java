@@ -18,50 +18,50 @@ import tools.jackson.databind.JsonNode;
  */
 record Card(Approval approval, @Nullable Task task, Chip chip, ShownInput input, int place, int queue, String notice) {
 
-    Card withNotice(String words) {
+    public Card withNotice(String words) {
         return new Card(approval, task, chip, input, place, queue, words);
     }
 
-    boolean pending() {
+    public boolean pending() {
         return approval.state() == Approval.State.PENDING;
     }
 
     /** For style sheets and for the scripts that compare an old card with a new one. */
-    String state() {
+    public String state() {
         return approval.state().name().toLowerCase(Locale.ROOT);
     }
 
-    String taskTitle() {
+    public String taskTitle() {
         return task == null ? "a task that is gone" : task.title();
     }
 
     /** One sentence a kind of odd character. */
-    List<String> warnings() {
+    public List<String> warnings() {
         return input.oddities().stream()
                 .map(oddity -> "The input has " + oddity.plural() + ". They are marked where they stand.")
                 .toList();
     }
 
-    String glance() {
+    public String glance() {
         return input.glance();
     }
 
-    boolean runsCommand() {
+    public boolean runsCommand() {
         return approval.tool().equals("shell") || approval.tool().equals("run_command");
     }
 
-    String workingFolder() {
+    public String workingFolder() {
         JsonNode cwd = approval.input().get("cwd");
         return cwd == null || !cwd.isString() ? "the workspace" : cwd.stringValue();
     }
 
-    String timeLimit() {
+    public String timeLimit() {
         JsonNode seconds = approval.input().get("timeoutSeconds");
         return seconds == null ? "30 s, the default" : seconds + " s";
     }
 
     /** The layers that had a say, in the order in which they were asked. */
-    List<Ground> grounds() {
+    public List<Ground> grounds() {
         return approval.decision().grounds();
     }
 }

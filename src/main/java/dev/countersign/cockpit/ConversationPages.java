@@ -62,7 +62,7 @@ class ConversationPages {
     @GetMapping("/turns/{id}")
     String turn(@PathVariable UUID id, Model page) {
         page.addAttribute("view", turns.view(transcript.turn(id)));
-        return "task :: turn";
+        return "turn :: turn";
     }
 
     @PostMapping("/tasks/{id}/messages")

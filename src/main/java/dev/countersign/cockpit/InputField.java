@@ -13,24 +13,30 @@ import tools.jackson.databind.JsonNode;
  */
 record InputField(String name, List<String> values, boolean list) {
 
+    private static final int SHORT_BYTES = 1024;
+
     /** Every member; the short ones first, so that a path never hides below the content that goes there. */
     static List<InputField> of(JsonNode input) {
         if (!input.isObject()) {
             return List.of(new InputField("", List.of(input.isString() ? input.stringValue() : json(input)), false));
         }
-        List<InputField> oneLiners = new ArrayList<>();
+        List<InputField> shortOnes = new ArrayList<>();
         List<InputField> others = new ArrayList<>();
         for (Map.Entry<String, JsonNode> member : input.properties()) {
             InputField field = of(member.getKey(), member.getValue());
-            (field.lines() == 1 ? oneLiners : others).add(field);
+            (field.isShort() ? shortOnes : others).add(field);
         }
-        oneLiners.addAll(others);
-        return List.copyOf(oneLiners);
+        shortOnes.addAll(others);
+        return List.copyOf(shortOnes);
     }
 
     /** How many lines it fills; an empty text fills one. */
     long lines() {
         return values.stream().mapToLong(InputField::linesOf).sum();
+    }
+
+    boolean isShort() {
+        return lines() == 1 && values.stream().mapToInt(String::length).sum() <= SHORT_BYTES;
     }
 
     private static InputField of(String name, JsonNode value) {

@@ -33,27 +33,27 @@ record Lines(List<Line> shown, long from, long total) {
         return of(part, first, all.size());
     }
 
-    long to() {
+    public long to() {
         return from + shown.size() - 1;
     }
 
-    boolean hasBefore() {
+    public boolean hasBefore() {
         return from > 1;
     }
 
-    boolean hasAfter() {
+    public boolean hasAfter() {
         return to() < total;
     }
 
-    long before() {
+    public long before() {
         return Math.max(1, from - PAGE);
     }
 
-    long after() {
+    public long after() {
         return to() + 1;
     }
 
-    long last() {
+    public long last() {
         return Math.max(1, total - PAGE + 1);
     }
 }

@@ -18,6 +18,7 @@ final class Markdown {
             .extensions(EXTENSIONS)
             .escapeHtml(true)
             .sanitizeUrls(true)
+            .urlSanitizer(new OutwardUrls())
             .nodeRendererFactory(QuietNodes::new)
             .attributeProviderFactory(context -> (node, tag, attributes) -> {
                 if (tag.equals("a")) {

@@ -41,7 +41,7 @@ record ModeChoice(ApprovalMode mode, String label, String consequence) {
     }
 
     /** As forms and the REST interface spell it. */
-    String value() {
+    public String value() {
         return mode.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

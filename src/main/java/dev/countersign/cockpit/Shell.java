@@ -11,11 +11,11 @@ import java.util.List;
 record Shell(int waiting, List<Task> tasks) {
 
     /** The count as a badge shows it. */
-    String badge() {
+    public String badge() {
         return waiting >= Cards.QUEUE ? waiting + "+" : String.valueOf(waiting);
     }
 
-    Chip chip(Task task) {
+    public Chip chip(Task task) {
         return Chip.of(task.state());
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.signal.SignalHub;
 import dev.countersign.task.Tasks;
 import java.time.Clock;
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,21 +16,21 @@ class ShellAttributes {
 
     private final Tasks tasks;
     private final Cards cards;
-    private final ObjectProvider<RenderedAt> renderedAt;
+    private final ObjectProvider<SignalHub> hub;
     private final Times times;
 
-    ShellAttributes(Tasks tasks, Cards cards, ObjectProvider<RenderedAt> renderedAt, ObjectProvider<Clock> clock) {
+    ShellAttributes(Tasks tasks, Cards cards, ObjectProvider<SignalHub> hub, ObjectProvider<Clock> clock) {
         this.tasks = tasks;
         this.cards = cards;
-        this.renderedAt = renderedAt;
+        this.hub = hub;
         this.times = new Times(clock.getIfAvailable(Clock::systemUTC));
     }
 
     /** Read before the handler reads anything. */
     @ModelAttribute("sequence")
     String sequence() {
-        RenderedAt stream = renderedAt.getIfAvailable();
-        return stream == null ? "" : stream.sequence();
+        SignalHub stream = hub.getIfAvailable();
+        return stream == null ? "" : stream.position();
     }
 
     @ModelAttribute("shell")

@@ -28,19 +28,19 @@ record ShownInput(List<InputField> fields, long bytes, long lines, long hiddenLi
                 shown, ByteSize.ofUtf8(input.toString()), lines, lines - cut.wholeLines, odditiesOf(complete));
     }
 
-    boolean complete() {
+    public boolean complete() {
         return hiddenLines == 0;
     }
 
     /** Its one-line values, whole and in one line. */
-    String glance() {
+    public String glance() {
         return fields.stream()
-                .filter(field -> field.lines() == 1)
+                .filter(InputField::isShort)
                 .map(field -> String.join(" ", field.values()))
                 .collect(Collectors.joining("  "));
     }
 
-    String size() {
+    public String size() {
         return ByteSize.words(bytes);
     }
 

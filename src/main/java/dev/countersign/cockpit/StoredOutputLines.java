@@ -1,31 +1,21 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.turn.Call;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.springframework.stereotype.Component;
-import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Reads the stored document: every text in it is a stream of its own. */
+/** Reads what the result store keeps, a page at a time, never a whole output. */
 @Component
 class StoredOutputLines implements OutputLines {
 
-    private static final String DOCUMENT = "json";
-    private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
-                    .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxStringLength(Integer.MAX_VALUE)
-                            .build())
-                    .build())
-            .build();
+    /** The result laid out to be read, for tools whose output has no long text. */
+    private static final String RESULT = "result";
 
     private final ResultStore results;
 
@@ -35,22 +25,33 @@ class StoredOutputLines implements OutputLines {
 
     @Override
     public OutputPage read(Call call, String stream, long from) throws IOException {
-        Long bytes = call.resultBytes();
-        Path document = bytes == null ? null : results.find(call.id(), bytes).orElse(null);
-        if (document == null) {
+        if (call.resultBytes() == null) {
             throw Problem.notFound("stored output");
         }
-        String text = Files.readString(document);
-        JsonNode result = JSON.readTree(text);
-        List<String> streams = new ArrayList<>();
-        for (Map.Entry<String, JsonNode> member : result.properties()) {
-            if (member.getValue().isString() && !member.getValue().stringValue().isEmpty()) {
-                streams.add(member.getKey());
-            }
-        }
-        streams.add(DOCUMENT);
+        List<String> streams = streamsOf(call.tool());
         String wanted = streams.contains(stream) ? stream : streams.getFirst();
-        String shown = wanted.equals(DOCUMENT) ? text : result.get(wanted).stringValue();
-        return new OutputPage(List.copyOf(streams), wanted, Lines.page(shown, from));
+        ResultLines found = lines(call.id(), wanted, from - 1);
+        if (found.lines().isEmpty() && found.total() > 0) {
+            found = lines(call.id(), wanted, found.total() - 1);
+        }
+        List<String> texts = found.lines().stream().map(ResultLines.Line::text).toList();
+        return new OutputPage(streams, wanted, Lines.of(texts, found.from() + 1, found.total()));
+    }
+
+    private ResultLines lines(UUID callId, String stream, long from) throws IOException {
+        Optional<ResultLines> named =
+                stream.equals(RESULT) ? Optional.empty() : results.lines(callId, stream, from, Lines.PAGE);
+        if (named.isPresent()) {
+            return named.get();
+        }
+        return results.lines(callId, null, from, Lines.PAGE).orElseThrow(() -> Problem.notFound("stored output"));
+    }
+
+    private static List<String> streamsOf(String tool) {
+        return switch (tool) {
+            case "shell", "run_command" -> List.of("stdout", "stderr");
+            case "read_file" -> List.of("content");
+            default -> List.of(RESULT);
+        };
     }
 }

@@ -35,7 +35,6 @@ class TaskPages {
         parts.frame(task, page);
         parts.pane(task, session, page);
         parts.conversation(task, session, page);
-        parts.mode(task, page);
         return "task";
     }
 

@@ -67,6 +67,7 @@ class TaskParts {
         page.addAttribute("draft", "");
         page.addAttribute("fault", "");
         page.addAttribute("messageKey", FormKey.fresh());
+        mode(task, page);
     }
 
     /**

@@ -22,7 +22,7 @@ final class Times {
     }
 
     /** The time of day, with the date if that is not today's. */
-    String at(@Nullable Instant moment) {
+    public String at(@Nullable Instant moment) {
         if (moment == null) {
             return "";
         }
@@ -33,12 +33,12 @@ final class Times {
     }
 
     /** How long ago that was. */
-    String since(Instant moment) {
+    public String since(Instant moment) {
         return span(Duration.between(moment, clock.instant()));
     }
 
     /** From the first to the second; empty while one is missing. */
-    String between(@Nullable Instant from, @Nullable Instant to) {
+    public String between(@Nullable Instant from, @Nullable Instant to) {
         return from == null || to == null ? "" : span(Duration.between(from, to));
     }
 

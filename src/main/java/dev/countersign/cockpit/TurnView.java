@@ -14,18 +14,18 @@ record TurnView(Turn turn, Chip chip, List<StepView> steps, String streaming) {
     /** One model call and what it asked for. */
     record StepView(Step step, List<CallView> calls) {}
 
-    boolean unfinished() {
+    public boolean unfinished() {
         return !turn.state().isFinal();
     }
 
     /** Whether text may come in at any moment. */
-    boolean writing() {
+    public boolean writing() {
         Turn.Activity activity = turn.activity();
         return turn.state() == Turn.State.RUNNING && (activity == null || activity.kind() == Turn.Activity.Kind.MODEL);
     }
 
     /** What it is doing, in words. */
-    String doing() {
+    public String doing() {
         Turn.Activity activity = turn.activity();
         if (turn.state() == Turn.State.WAITING) {
             return "A call waits for your answer.";

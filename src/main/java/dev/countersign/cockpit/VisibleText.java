@@ -22,6 +22,9 @@ record VisibleText(List<Part> parts) {
     record Part(String shown, @Nullable Oddity oddity, String name) {}
 
     static VisibleText of(String text) {
+        if (isPlain(text)) {
+            return new VisibleText(text.isEmpty() ? List.of() : List.of(new Part(text, null, "")));
+        }
         List<Part> parts = new ArrayList<>();
         StringBuilder plain = new StringBuilder();
         int endOfToken = 0;
@@ -57,6 +60,13 @@ record VisibleText(List<Part> parts) {
             }
         }
         return found;
+    }
+
+    /** Most of what is long is plain, and need not be looked at character by character. */
+    private static boolean isPlain(String text) {
+        return text.chars()
+                .allMatch(
+                        character -> (character >= ' ' && character <= '~') || character == '\n' || character == '\t');
     }
 
     private static void flush(StringBuilder plain, List<Part> parts) {

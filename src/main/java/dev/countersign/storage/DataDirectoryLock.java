@@ -27,15 +27,18 @@ public final class DataDirectoryLock {
     /** Takes the directory, or throws naming the process that has it. */
     public static DataDirectoryLock take(DataDirectory directory) throws IOException {
         Path file = directory.root().resolve("engine.lock");
-        FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         if (lock(channel) == null) {
             String owner = read(channel);
             channel.close();
             throw new InUse(directory.root(), owner);
         }
         channel.truncate(0);
-        channel.write(StandardCharsets.US_ASCII.encode(Long.toString(ProcessHandle.current().pid())), 0);
+        channel.write(
+                StandardCharsets.US_ASCII.encode(
+                        Long.toString(ProcessHandle.current().pid())),
+                0);
         return new DataDirectoryLock(channel);
     }
 

@@ -62,7 +62,8 @@ public final class DatabaseCheck {
             if (e.getErrorCode() == LOCKED) {
                 return; // Opening it will say so.
             }
-            throw refusal("can not be read (" + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ")");
+            throw refusal("can not be read ("
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse("") + ")");
         }
     }
 
@@ -105,8 +106,8 @@ public final class DatabaseCheck {
     }
 
     private static boolean exists(Statement statement, String table) throws SQLException {
-        try (ResultSet rows = statement.executeQuery(
-                "select 1 from information_schema.tables where table_name = '" + table + "'")) {
+        try (ResultSet rows =
+                statement.executeQuery("select 1 from information_schema.tables where table_name = '" + table + "'")) {
             return rows.next();
         }
     }
@@ -114,7 +115,9 @@ public final class DatabaseCheck {
     /** A call's row is committed before its result is written, so the newest result never is newer than the newest row. */
     private static boolean isNewer(UUID result, Optional<UUID> call) {
         return call.isEmpty()
-                || Long.compareUnsigned(result.getMostSignificantBits(), call.get().getMostSignificantBits()) > 0;
+                || Long.compareUnsigned(
+                                result.getMostSignificantBits(), call.get().getMostSignificantBits())
+                        > 0;
     }
 
     private Optional<UUID> newestResult() throws IOException {
@@ -140,7 +143,8 @@ public final class DatabaseCheck {
     }
 
     private IOException refusal(String what) {
-        return new IOException("the database " + file + " " + what
-                + ". Nothing was changed. Put the right file back, or move the whole data directory away to begin anew");
+        return new IOException(
+                "the database " + file + " " + what
+                        + ". Nothing was changed. Put the right file back, or move the whole data directory away to begin anew");
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.cockpit;
 
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.lenient;
 import static org.mockito.Mockito.mock;
@@ -10,6 +11,7 @@ import dev.countersign.access.Right;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
 import dev.countersign.model.Models;
+import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.storage.DataDirectory;
 import dev.countersign.storage.TimeOrderedId;
@@ -28,11 +30,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.stream.LongStream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -70,6 +71,8 @@ class PreviewServer {
 
     static final Caller WINDOW = new Caller("window-1", "window", EnumSet.allOf(Right.class));
 
+    static final long OUTPUT_LINES = 4_321;
+
     private static Scene scene = new Scene();
 
     public static void main(String[] arguments) {
@@ -85,6 +88,7 @@ class PreviewServer {
                         "spring.config.import=",
                         "spring.config.location=optional:classpath:/none.yaml",
                         "spring.main.banner-mode=off",
+                        "server.shutdown=immediate",
                         "spring.web.error.include-message=never",
                         "spring.autoconfigure.exclude=org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration,"
                                 + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
@@ -186,13 +190,14 @@ class PreviewServer {
 
     @Bean
     ResultStore resultStore() throws IOException {
-        Path document = Files.createTempFile("countersign-preview", ".json");
-        Files.writeString(
-                document,
-                "{\"exitCode\":0,\"stdout\":\"" + "one line of output\\n".repeat(4_321)
-                        + "\",\"stderr\":\"warning\\n\"}");
         ResultStore results = mock(ResultStore.class);
-        lenient().when(results.find(any(UUID.class), anyLong())).thenReturn(Optional.of(document));
+        lenient().when(results.lines(any(), any(), anyLong(), anyInt())).thenAnswer(asked -> {
+            long from = Math.max(0, asked.<Long>getArgument(2));
+            List<ResultLines.Line> lines = LongStream.range(from, Math.min(OUTPUT_LINES, from + Lines.PAGE))
+                    .mapToObj(index -> new ResultLines.Line(index + 1, "line " + (index + 1) + " of output", false))
+                    .toList();
+            return Optional.of(new ResultLines(from, lines, OUTPUT_LINES));
+        });
         return results;
     }
 

@@ -16,6 +16,7 @@ import dev.countersign.turn.Step;
 import dev.countersign.turn.Turn;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +30,19 @@ final class Scene {
     static final JsonMapper JSON = new JsonMapper();
     static final String DIGEST = "9f2c5d1e8a7b4c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a1b0c9d";
 
-    final Map<UUID, Task> tasks = new LinkedHashMap<>();
-    final Map<UUID, Approval> approvals = new LinkedHashMap<>();
-    final Map<UUID, Turn> turns = new LinkedHashMap<>();
+    final Map<UUID, Task> tasks = Collections.synchronizedMap(new LinkedHashMap<>());
+    final Map<UUID, Approval> approvals = Collections.synchronizedMap(new LinkedHashMap<>());
+    final Map<UUID, Turn> turns = Collections.synchronizedMap(new LinkedHashMap<>());
+
+    /** Makes this scene the other one, for whoever already looks at it. */
+    void become(Scene other) {
+        tasks.clear();
+        approvals.clear();
+        turns.clear();
+        tasks.putAll(other.tasks);
+        approvals.putAll(other.approvals);
+        turns.putAll(other.turns);
+    }
 
     static Scene aTaskWithAWaitingWrite() {
         Scene scene = new Scene();
@@ -114,14 +125,7 @@ final class Scene {
     }
 
     static Call aFinishedCall(String tool, String input, Call.Outcome outcome, String preview) {
-        return aCall(
-                TimeOrderedId.next(),
-                tool,
-                JSON.readTree(input),
-                Call.State.FINISHED,
-                outcome,
-                preview,
-                UUID.randomUUID());
+        return aCall(TimeOrderedId.next(), tool, JSON.readTree(input), Call.State.FINISHED, outcome, preview, null);
     }
 
     static Call aCall(

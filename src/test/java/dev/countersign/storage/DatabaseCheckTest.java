@@ -151,7 +151,8 @@ class DatabaseCheckTest {
 
         assertThatThrownBy(() -> DataDirectoryLock.take(directory))
                 .isInstanceOf(DataDirectoryLock.InUse.class)
-                .hasMessageContaining("in use by process " + ProcessHandle.current().pid());
+                .hasMessageContaining(
+                        "in use by process " + ProcessHandle.current().pid());
         held.release();
         DataDirectoryLock.take(directory).release();
     }

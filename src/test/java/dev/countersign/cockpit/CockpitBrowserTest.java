@@ -1,0 +1,287 @@
+package dev.countersign.cockpit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.countersign.approval.Answer;
+import dev.countersign.approval.Approval;
+import dev.countersign.task.Task;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogType;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+
+/** What only a browser shows: arming, presses, live updates, and a policy that nothing on the page runs into. */
+class CockpitBrowserTest {
+
+    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
+    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
+
+    private static ChromeDriver browser;
+
+    private static final Scene SCENE = new Scene();
+    private static ConfigurableApplicationContext server;
+    private static String address;
+
+    @BeforeAll
+    static void openBrowser() {
+        boolean there = Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER);
+        if (!"true".equals(System.getenv("COUNTERSIGN_BROWSER_REQUIRED"))) {
+            assumeTrue(there, "skipped: no Chromium with its driver on this machine");
+        }
+        server = PreviewServer.start(SCENE, 0);
+        address = "http://127.0.0.1:"
+                + ((WebServerApplicationContext) server).getWebServer().getPort();
+        ChromeOptions options = new ChromeOptions();
+        options.setBinary(CHROMIUM.toString());
+        options.addArguments(
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--window-size=1440,1000");
+        browser = new ChromeDriver(
+                new ChromeDriverService.Builder()
+                        .usingDriverExecutable(DRIVER.toFile())
+                        .usingAnyFreePort()
+                        .build(),
+                options);
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.quit();
+        }
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void setTheScene() {
+        SCENE.become(PreviewServer.aBusyMorning());
+    }
+
+    @AfterEach
+    void leaveThePage() {
+        browser.get("about:blank");
+    }
+
+    private void open(String path) {
+        browser.get(address + path);
+        await().until(() -> browser.findElement(By.id("connection")).getText().equals("Live"));
+    }
+
+    private static WebElement button(Approval approval, String answer) {
+        return browser.findElement(By.cssSelector("#approval-" + approval.id() + " [data-answer=" + answer + "]"));
+    }
+
+    private static WebElement armed(Approval approval, String answer) {
+        browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", button(approval, answer));
+        await().until(() -> "false".equals(button(approval, answer).getDomAttribute("aria-disabled")));
+        return button(approval, answer);
+    }
+
+    private void signal(String name, Approval about) {
+        server.getBean(PreviewEvents.class)
+                .send(
+                        name,
+                        "{\"taskId\":\"" + about.taskId() + "\",\"turnId\":\"" + about.turnId() + "\",\"approvalId\":\""
+                                + about.id() + "\",\"text\":\"more <b>text</b>\"}");
+    }
+
+    private Answer answerTo(UUID id) {
+        return SCENE.approvals.get(id).answer();
+    }
+
+    @Test
+    void anArmedButtonAnswersAndTheCardSettlesWhereItIs() {
+        Approval first = SCENE.pending().getFirst();
+        open("/approvals");
+
+        armed(first, "allow").click();
+
+        await().until(() -> answerTo(first.id()) == Answer.ALLOW);
+        await().until(() -> browser.findElement(By.cssSelector("#approval-" + first.id() + " .settled"))
+                .getText()
+                .startsWith("Allowed"));
+        assertThat(browser.switchTo().activeElement().getDomAttribute("id")).isEqualTo("approval-" + first.id());
+    }
+
+    @Test
+    void aPressOnAButtonThatIsNotArmedDoesNothing() {
+        Approval lengthy = SCENE.pending().getLast();
+        open("/approvals/" + lengthy.id());
+        armed(lengthy, "deny");
+
+        button(lengthy, "allow").click();
+
+        assertThat(button(lengthy, "allow").getDomAttribute("aria-disabled")).isEqualTo("true");
+        assertThat(answerTo(lengthy.id())).isNull();
+    }
+
+    @Test
+    void aPressThatBeganBeforeArmingDoesNotAnswer() {
+        Approval first = SCENE.pending().getFirst();
+        open("/approvals/" + first.id());
+        WebElement allow = armed(first, "allow");
+
+        // The card moves under the pointer, and only then is the button pressed and held until it has armed again.
+        browser.executeScript("document.querySelector('main').style.setProperty('padding-top', '60px')");
+        new Actions(browser).moveToElement(allow).clickAndHold().perform();
+        armed(first, "allow");
+        new Actions(browser).release().perform();
+
+        assertThat(answerTo(first.id())).isNull();
+    }
+
+    @Test
+    void aDoubleClickAnswersOneQuestionOnly() {
+        List<Approval> waiting = SCENE.pending();
+        open("/approvals");
+
+        new Actions(browser).doubleClick(armed(waiting.get(0), "deny")).perform();
+
+        await().until(() -> answerTo(waiting.get(0).id()) == Answer.DENY);
+        assertThat(answerTo(waiting.get(1).id())).isNull();
+        assertThat(answerTo(waiting.get(2).id())).isNull();
+    }
+
+    @Test
+    void enterInTheReasonOrOnTheTickAnswersNothing() {
+        Approval lengthy = SCENE.pending().getLast();
+        open("/approvals/" + lengthy.id());
+        armed(lengthy, "deny");
+
+        browser.findElement(By.cssSelector("[data-tick]")).sendKeys(Keys.SPACE, Keys.ENTER);
+        browser.findElement(By.name("note")).sendKeys("why", Keys.ENTER);
+
+        assertThat(browser.findElement(By.cssSelector("[data-tick]")).isSelected())
+                .isTrue();
+        assertThat(answerTo(lengthy.id())).isNull();
+    }
+
+    @Test
+    void theTickFreesAllow() {
+        Approval lengthy = SCENE.pending().getLast();
+        open("/approvals/" + lengthy.id());
+        armed(lengthy, "deny");
+
+        browser.findElement(By.cssSelector("[data-tick]")).click();
+        armed(lengthy, "allow").click();
+
+        await().until(() -> answerTo(lengthy.id()) == Answer.ALLOW);
+    }
+
+    @Test
+    void anAnswerFromElsewhereShowsByItself() {
+        Approval first = SCENE.pending().getFirst();
+        open("/tasks/" + first.taskId());
+        assertThat(browser.findElements(By.cssSelector(".card[data-state=pending]")))
+                .hasSize(1);
+
+        SCENE.answer(first.id(), Answer.DENY, null, "token ci");
+        signal("approval-changed", first);
+
+        await().until(() -> browser.findElements(By.cssSelector(".card[data-state=pending]"))
+                .isEmpty());
+        assertThat(browser.findElement(By.id("waiting")).getDomAttribute("data-count"))
+                .isEqualTo("2");
+    }
+
+    @Test
+    void whatHasTheFocusIsNotSwappedAway() {
+        Approval first = SCENE.pending().getFirst();
+        open("/approvals/" + first.id());
+        WebElement reason = browser.findElement(By.name("note"));
+        reason.sendKeys("half a sentence");
+
+        SCENE.answer(first.id(), Answer.DENY, null, "token ci");
+        signal("approval-changed", first);
+        await().until(() ->
+                !browser.findElements(By.cssSelector(".card[data-new-state]")).isEmpty());
+        assertThat(reason.getDomProperty("value")).isEqualTo("half a sentence");
+
+        browser.findElement(By.cssSelector(".brand")).sendKeys("");
+        browser.executeScript("document.activeElement.blur()");
+        await().until(() -> browser.findElements(By.cssSelector(".card[data-state=answered]"))
+                        .size()
+                == 1);
+    }
+
+    @Test
+    void streamedTextArrivesAsText() {
+        Task running = SCENE.tasks.values().stream()
+                .filter(task -> task.state() == Task.State.RUNNING)
+                .findFirst()
+                .orElseThrow();
+        open("/tasks/" + running.id());
+        WebElement stream = browser.findElement(By.cssSelector("[data-stream]"));
+
+        server.getBean(PreviewEvents.class)
+                .send(
+                        "step-delta",
+                        "{\"turnId\":\"" + stream.getDomAttribute("data-stream") + "\",\"text\":\"more <b>text</b>\"}");
+
+        await().until(() ->
+                browser.findElement(By.cssSelector("[data-stream]")).getText().contains("more <b>text</b>"));
+    }
+
+    @Test
+    void noPageRunsIntoItsOwnPolicyOrScrollsSideways() throws IOException {
+        Approval odd = SCENE.pending().get(1);
+        List<String> pages = List.of(
+                "/",
+                "/approvals",
+                "/approvals/" + odd.id(),
+                "/tasks/" + odd.taskId(),
+                "/tasks/" + SCENE.onlyTask().id(),
+                "/about");
+        for (int width : new int[] {1440, 900, 360}) {
+            browser.manage().window().setSize(new Dimension(width, 1000));
+            for (String page : pages) {
+                open(page);
+                keepPicture(page, width);
+                assertThat((Boolean) browser.executeScript(
+                                "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                        .as("%s at %d", page, width)
+                        .isTrue();
+            }
+        }
+        browser.manage().window().setSize(new Dimension(1440, 1000));
+        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll())
+                .filteredOn(entry -> !entry.getMessage().contains("/api/v1/events"))
+                .isEmpty();
+    }
+
+    private static void keepPicture(String page, int width) throws IOException {
+        Path folder = Files.createDirectories(Path.of("target", "pictures"));
+        String name = page.replaceAll("[0-9a-f-]{36}", "one").replaceAll("\\W+", "_");
+        Files.write(folder.resolve(name + "-" + width + ".png"), browser.getScreenshotAs(OutputType.BYTES));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.countersign.cockpit;
+
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import dev.countersign.approval.Approvals;
+import dev.countersign.model.Models;
+import dev.countersign.task.Tasks;
+import dev.countersign.tool.ToolRegistry;
+import dev.countersign.turn.Answers;
+import dev.countersign.turn.Interrupts;
+import dev.countersign.turn.Messages;
+import dev.countersign.turn.Transcript;
+import java.nio.charset.StandardCharsets;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.bean.override.mockito.MockitoBean;
+import org.springframework.test.web.servlet.MockMvc;
+import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
+
+/** The cockpit's pages over a scene, as a logged-in window sees them. */
+@WebMvcTest
+@ContextConfiguration(classes = PreviewServer.class)
+abstract class CockpitSlice {
+
+    @Autowired
+    MockMvc mvc;
+
+    @MockitoBean
+    Tasks tasks;
+
+    @MockitoBean
+    Approvals approvals;
+
+    @MockitoBean
+    Transcript transcript;
+
+    @MockitoBean
+    Answers answers;
+
+    @MockitoBean
+    Models models;
+
+    @MockitoBean
+    Messages messages;
+
+    @MockitoBean
+    Interrupts interrupts;
+
+    @MockitoBean
+    ToolRegistry tools;
+
+    Scene given(Scene scene) {
+        Staging.tasks(tasks, scene);
+        Staging.approvals(approvals, scene);
+        Staging.transcript(transcript, scene);
+        Staging.answers(answers, scene);
+        Staging.models(models);
+        return scene;
+    }
+
+    Document page(String path, Object... values) throws Exception {
+        return parsed(mvc.perform(get(path, values)).andReturn().getResponse());
+    }
+
+    /** What htmx sends from a page: the token as a header's twin, and its own mark. */
+    MockHttpServletResponse press(String path, Object id, String... fields) throws Exception {
+        MockHttpServletRequestBuilder request = post(path, id).with(csrf()).header("HX-Request", "true");
+        for (int at = 0; at < fields.length; at += 2) {
+            request.param(fields[at], fields[at + 1]);
+        }
+        return mvc.perform(request).andReturn().getResponse();
+    }
+
+    static Document parsed(MockHttpServletResponse response) throws Exception {
+        return Jsoup.parse(response.getContentAsString(StandardCharsets.UTF_8));
+    }
+}

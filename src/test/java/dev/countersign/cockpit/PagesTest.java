@@ -1,0 +1,220 @@
+package dev.countersign.cockpit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoInteractions;
+import static org.mockito.Mockito.when;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import dev.countersign.approval.ApprovalMode;
+import dev.countersign.problem.Problem;
+import dev.countersign.task.NewTask;
+import dev.countersign.task.Task;
+import dev.countersign.turn.Call;
+import dev.countersign.turn.Turn;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+class PagesTest extends CockpitSlice {
+
+    @Test
+    void homeListsWhatNeedsYouWhatRunsAndWhatRanLately() throws Exception {
+        Scene scene = Scene.aTaskWithAWaitingWrite();
+        scene.put(scene.aTask("Runs", "/r"), Task.State.RUNNING, 0);
+        scene.aTask("Rests", "/i");
+        given(scene);
+
+        Document page = page("/");
+
+        assertThat(page.select("section[aria-labelledby=needs-you] .row").text())
+                .contains("write_file hello.txt");
+        assertThat(page.select("section[aria-labelledby=running] .row-main").eachText())
+                .containsExactly("Runs");
+        assertThat(page.select("section[aria-labelledby=recent] .row-main").eachText())
+                .containsExactly("Write a greeting", "Rests");
+    }
+
+    @Test
+    void everyEmptyListSaysWhatToDoNext() throws Exception {
+        given(new Scene());
+
+        assertThat(page("/").select(".empty")).hasSize(3).allMatch(Element::hasText);
+        assertThat(page("/approvals").select(".empty").text()).contains("appears here by itself");
+    }
+
+    @Test
+    void aNewTaskOpensAndItsPageFollows() throws Exception {
+        Scene scene = given(Scene.anIdleTask());
+        when(tasks.open(any(), any())).thenReturn(scene.onlyTask());
+
+        MockHttpServletResponse response = mvc.perform(post("/tasks")
+                        .with(csrf())
+                        .param("workspace", " /home/ada/hello ")
+                        .param("title", "")
+                        .param("mode", "supervised")
+                        .param("model", "demo"))
+                .andReturn()
+                .getResponse();
+
+        verify(tasks).open(new NewTask("/home/ada/hello", null, ApprovalMode.SUPERVISED, "demo"), null);
+        assertThat(response.getRedirectedUrl())
+                .isEqualTo("/tasks/" + scene.onlyTask().id());
+    }
+
+    @Test
+    void aFolderThatCanNotBeTakenIsNamedBesideItsFieldAndNothingTypedIsLost() throws Exception {
+        given(new Scene());
+        when(tasks.open(any(), any()))
+                .thenThrow(Problem.invalid("workspace", "not-a-directory", "There is no folder at this path."));
+
+        MockHttpServletResponse response = mvc.perform(post("/tasks")
+                        .with(csrf())
+                        .param("workspace", "/no\"<where>")
+                        .param("title", "Mine")
+                        .param("mode", "auto"))
+                .andReturn()
+                .getResponse();
+        Document page = parsed(response);
+
+        assertThat(response.getStatus()).isEqualTo(422);
+        assertThat(page.select("#task-fault").text()).isEqualTo("There is no folder at this path.");
+        assertThat(page.select("input[aria-invalid=true]").eachAttr("name")).containsExactly("workspace");
+        assertThat(page.select("input[name=workspace]").val()).isEqualTo("/no\"<where>");
+        assertThat(page.select("input[name=mode][checked]").val()).isEqualTo("auto");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/tasks/%s",
+                "/turns/%s",
+                "/approvals/%s",
+                "/approvals/%s/input",
+                "/calls/%s/output",
+                "/tasks/no-id",
+                "/calls/..%%2f..%%2fetc/output"
+            })
+    void whatDoesNotExistIsASentenceWithStatus404(String path) throws Exception {
+        given(new Scene());
+
+        MockHttpServletResponse response = mvc.perform(get(URI.create(String.format(path, UUID.randomUUID()))))
+                .andReturn()
+                .getResponse();
+
+        // WS-08
+        assertThat(response.getStatus()).isIn(400, 404);
+        if (response.getStatus() == 404) {
+            assertThat(parsed(response).select("#sentence").text()).endsWith(".");
+        }
+    }
+
+    @Test
+    void theOutputOfACallThatStillRunsIsAConflictInWords() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+
+        MockHttpServletResponse response = mvc.perform(
+                        get("/calls/{id}/output", scene.onlyQuestion().callId()))
+                .andReturn()
+                .getResponse();
+
+        assertThat(response.getStatus()).isEqualTo(409);
+        assertThat(parsed(response).select("#sentence").text()).contains("has not finished");
+    }
+
+    @Test
+    void aLongOutputIsReadPageByPage() throws Exception {
+        Call call = Scene.aFinishedCall("shell", "{\"command\":\"seq\"}", Call.Outcome.SUCCEEDED, "line 1");
+        Scene scene = Scene.anIdleTask();
+        scene.aTurn(scene.onlyTask(), UUID.randomUUID(), Turn.State.COMPLETED, "a", "b", List.of(call));
+        given(scene);
+
+        Document second = page("/calls/{id}/output?stream=stderr&from=2001", call.id());
+        Document beyond = page("/calls/{id}/output?from=99999", call.id());
+
+        assertThat(second.select(".line")).hasSize(Lines.PAGE);
+        assertThat(second.select(".line .number").first().text()).isEqualTo("2001");
+        assertThat(second.select(".tabs a[aria-current]").text()).isEqualTo("stderr");
+        assertThat(second.select(".pager a[rel=next]").attr("href")).endsWith("output?stream=stderr&from=4001");
+        assertThat(beyond.select(".pager").text()).startsWith("Lines 4321 to 4321 of 4321");
+    }
+
+    @Test
+    void aboutSaysWhatThisIsNotAndWhereThingsAre() throws Exception {
+        given(new Scene());
+
+        assertThat(page("/about").text()).contains("Not a sandbox", "Data directory", "tool-results", "demo");
+    }
+
+    /** The content-security policy allows no inline script and no inline style. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/approvals", "/about"})
+    void noPageHasInlineScriptOrStyle(String path) throws Exception {
+        given(PreviewServer.aBusyMorning());
+
+        Document page = page(path);
+
+        assertThat(page.select("script:not([src]), style, [style]")).isEmpty();
+        assertThat(page.getAllElements())
+                .allMatch(element -> element.attributes().asList().stream()
+                        .noneMatch(attribute -> attribute.getKey().startsWith("on")));
+        assertThat(page.select("meta[name=htmx-config]").attr("content"))
+                .contains("\"allowEval\":false", "\"selfRequestsOnly\":true", "\"includeIndicatorStyles\":false");
+        assertThat(page.select("body").attr("hx-headers")).contains("X-CSRF-TOKEN");
+    }
+
+    @Test
+    void everyFileThatAPageNamesIsServed() throws Exception {
+        given(new Scene());
+
+        for (Element file : page("/").select("script[src], link[href]")) {
+            String address = file.hasAttr("src") ? file.attr("src") : file.attr("href");
+            assertThat(mvc.perform(get(address)).andReturn().getResponse().getStatus())
+                    .as(address)
+                    .isEqualTo(200);
+        }
+    }
+
+    /** WS-06 */
+    @Test
+    void followingEveryLinkAndEveryFragmentChangesNothing() throws Exception {
+        given(PreviewServer.aBusyMorning());
+        Set<String> seen = new TreeSet<>();
+        Deque<String> next = new ArrayDeque<>(List.of("/"));
+
+        while (!next.isEmpty()) {
+            String address = next.pop();
+            if (!address.startsWith("/") || address.startsWith("/api/") || !seen.add(address)) {
+                continue;
+            }
+            MockHttpServletResponse response =
+                    mvc.perform(get(URI.create(address))).andReturn().getResponse();
+            assertThat(response.getStatus()).as(address).isEqualTo(200);
+            if (String.valueOf(response.getContentType()).startsWith("text/html")) {
+                Document page = parsed(response);
+                next.addAll(page.select("a[href]").eachAttr("href"));
+                next.addAll(page.select("[hx-get]").eachAttr("hx-get"));
+            }
+        }
+
+        assertThat(seen).hasSizeGreaterThan(30);
+        verifyNoInteractions(answers, messages, interrupts);
+        verify(tasks, never()).change(any(), any());
+        verify(tasks, never()).open(any(), any());
+        verify(tasks, never()).openSession(any(), any());
+    }
+}

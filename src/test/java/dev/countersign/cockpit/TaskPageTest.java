@@ -1,0 +1,220 @@
+package dev.countersign.cockpit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import dev.countersign.approval.ApprovalMode;
+import dev.countersign.problem.Problem;
+import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.task.Task;
+import dev.countersign.task.TaskChange;
+import dev.countersign.turn.Call;
+import dev.countersign.turn.Turn;
+import java.util.List;
+import java.util.UUID;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+class TaskPageTest extends CockpitSlice {
+
+    @Test
+    void theTranscriptShowsWhatWasSaidAndTheCardOfTheCallThatWaits() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+
+        Document page = page("/tasks/{id}", scene.onlyTask().id());
+
+        assertThat(page.title()).isEqualTo("Write a greeting · Countersign");
+        assertThat(page.select(".you .words").text()).isEqualTo("Please do what is needed.");
+        assertThat(page.select(".prose strong").text()).isEqualTo("start");
+        assertThat(page.select("#turns .card[data-state=pending] h3").text()).isEqualTo("write_file wants to run");
+        assertThat(page.select("#task-list .badge").text()).startsWith("1");
+        assertThat(page.select("#waiting").attr("data-count")).isEqualTo("1");
+        assertThat(page.select("#composer button[type=submit]").eachText()).containsExactly("Interrupt", "Send");
+    }
+
+    @Test
+    void aPartAloneIsWhatThePageHolds() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+        UUID turn = scene.turns.keySet().iterator().next();
+        UUID task = scene.onlyTask().id();
+
+        Document page = page("/tasks/{id}", task);
+
+        assertThat(withoutKeys(page("/turns/{id}", turn).selectFirst("article").outerHtml()))
+                .isEqualTo(withoutKeys(page.selectFirst("article.turn").outerHtml()));
+        for (String part : List.of("head", "list", "pane", "mode", "composer", "conversation")) {
+            Document alone = page("/tasks/{id}/" + part, task);
+            String id = alone.body().child(0).id();
+            assertThat(withoutKeys(alone.body().child(0).outerHtml()))
+                    .as(part)
+                    .isEqualTo(withoutKeys(page.getElementById(id).outerHtml()));
+        }
+    }
+
+    /** AU-04, AU-05 */
+    @Test
+    void whatModelsAndToolsWriteCreatesNoElementThatActs() throws Exception {
+        String attack = "<div hx-post=\"/approvals/1/answer\" hx-trigger=\"load\">x</div><script>alert(1)</script>";
+        Scene scene = Scene.anIdleTask();
+        scene.aTurn(
+                scene.onlyTask(),
+                TimeOrderedId.next(),
+                Turn.State.COMPLETED,
+                attack,
+                attack + "\n\n[a](javascript:alert(1)) ![i](http://evil.example/?q) [[${7*7}]]",
+                List.of(Scene.aFinishedCall("read_file", "{\"path\":\"a\"}", Call.Outcome.SUCCEEDED, attack)));
+        given(scene);
+
+        Document page = page("/tasks/{id}", scene.onlyTask().id());
+
+        assertThat(page.select("#turns script, #turns img, #turns [hx-post], #turns a[href^=javascript]"))
+                .isEmpty();
+        assertThat(page.select(".result").text()).isEqualTo(attack);
+        assertThat(page.select(".you .words").text()).isEqualTo(attack);
+        assertThat(page.select(".prose, .result, .you .words"))
+                .isNotEmpty()
+                .allMatch(element -> element.hasAttr("hx-disable"));
+        assertThat(page.select(".prose").text()).contains("${7*7}").doesNotContain("49");
+    }
+
+    @Test
+    void aFailedTurnSaysWhy() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        scene.aTurn(scene.onlyTask(), TimeOrderedId.next(), Turn.State.FAILED, "Hello", "", List.of());
+        given(scene);
+
+        Document page = page("/tasks/{id}", scene.onlyTask().id());
+
+        assertThat(page.select(".failure").text()).contains("did not answer", "provider-unreachable");
+    }
+
+    @Test
+    void aRunningTurnTakesStreamedTextAsText() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        UUID turn = TimeOrderedId.next();
+        scene.aTurn(scene.onlyTask(), turn, Turn.State.RUNNING, "Hello", "", List.of());
+        given(scene);
+        when(transcript.streaming(turn)).thenReturn("so far <b>bold</b>");
+
+        Document page = page("/turns/{id}", turn);
+
+        assertThat(page.select("[data-stream=" + turn + "]").text()).isEqualTo("so far <b>bold</b>");
+        assertThat(page.select("[data-stream][hx-disable]")).hasSize(1);
+    }
+
+    @Test
+    void theModeSwitchSaysWhatEachModeMeans() throws Exception {
+        Document page =
+                page("/tasks/{id}/mode", given(Scene.anIdleTask()).onlyTask().id());
+
+        assertThat(page.select(".option").eachAttr("value"))
+                .containsExactly("supervised", "auto-accept-edits", "auto", "full-access");
+        assertThat(page.select(".option[aria-pressed=true]").text()).startsWith("Supervised");
+        assertThat(page.select(".option").get(1).text()).contains("Not built yet: every call waits");
+        assertThat(page.select(".option").get(2).text()).contains("Not built yet: every call waits");
+        assertThat(page.select(".sheet").text()).contains("stays open until you answer it");
+    }
+
+    @Test
+    void fullAccessIsConfirmedBeforeItIsSaved() throws Exception {
+        Task task = given(Scene.aTaskWithAWaitingWrite()).onlyTask();
+
+        MockHttpServletResponse asked = press("/tasks/{id}/mode", task.id(), "mode", "full-access");
+
+        verify(tasks, never()).change(any(), any());
+        assertThat(parsed(asked).select(".confirm").text()).contains("nothing asks", "stays open");
+
+        MockHttpServletResponse saved =
+                press("/tasks/{id}/mode", task.id(), "mode", "full-access", "confirmed", "true");
+
+        verify(tasks).change(task.id(), new TaskChange(ApprovalMode.FULL_ACCESS, null, null, null));
+        assertThat(parsed(saved).select("summary strong").text()).isEqualTo("Full access");
+        assertThat(parsed(saved).select(".consequence").text()).contains("A question that is open stays open.");
+    }
+
+    @Test
+    void theOtherModesNeedNoConfirmation() throws Exception {
+        Task task = given(Scene.anIdleTask()).onlyTask();
+
+        press("/tasks/{id}/mode", task.id(), "mode", "auto");
+
+        verify(tasks).change(task.id(), new TaskChange(ApprovalMode.AUTO, null, null, null));
+    }
+
+    @Test
+    void anUnknownModeIsRefusedWithASentence() throws Exception {
+        MockHttpServletResponse refused =
+                press("/tasks/{id}/mode", given(Scene.anIdleTask()).onlyTask().id(), "mode", "yolo");
+
+        assertThat(refused.getStatus()).isEqualTo(422);
+        assertThat(parsed(refused).select("#sentence").text()).isEqualTo("There is no such mode.");
+    }
+
+    @Test
+    void aMessageGoesToTheSessionAndTheComposerIsEmptyAgain() throws Exception {
+        Task task = given(Scene.anIdleTask()).onlyTask();
+        UUID session = task.sessions().getLast().id();
+
+        MockHttpServletResponse sent =
+                press("/tasks/{id}/messages", task.id(), "session", session.toString(), "text", "Hello");
+
+        verify(messages).send(eq(session), eq("Hello"), any());
+        assertThat(sent.getStatus()).isEqualTo(200);
+        assertThat(parsed(sent).select("#message").text()).isEmpty();
+    }
+
+    @Test
+    void aMessageDuringATurnIsRefusedAndItsTextIsKept() throws Exception {
+        Task task = given(Scene.aTaskWithAWaitingWrite()).onlyTask();
+        UUID session = task.sessions().getLast().id();
+        when(messages.send(any(), any(), any()))
+                .thenThrow(Problem.of(Problem.Kind.CONFLICT, "turn-in-progress", "A turn is in progress."));
+
+        MockHttpServletResponse refused =
+                press("/tasks/{id}/messages", task.id(), "session", session.toString(), "text", "And <more>");
+
+        assertThat(refused.getStatus()).isEqualTo(409);
+        assertThat(parsed(refused).select("#message").text()).isEqualTo("And <more>");
+        assertThat(parsed(refused).select("#composer .fault").text()).isEqualTo("A turn is in progress.");
+    }
+
+    @Test
+    void interruptEndsTheTurn() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+        Turn turn = scene.turns.values().iterator().next();
+        when(interrupts.interrupt(turn.id())).thenReturn(turn);
+
+        MockHttpServletResponse response = press(
+                "/turns/{id}/interrupt",
+                turn.id(),
+                "task",
+                scene.onlyTask().id().toString());
+
+        assertThat(response.getStatus()).isEqualTo(200);
+        verify(interrupts).interrupt(turn.id());
+    }
+
+    @Test
+    void anotherTasksSessionIsNotFound() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        Task other = scene.aTask("Other", "/b");
+        given(scene);
+
+        Document page = page(
+                "/tasks/{id}?session={session}",
+                scene.onlyTask().id(),
+                other.sessions().getLast().id());
+
+        assertThat(page.select("#sentence").text()).isEqualTo("No such conversation in this task.");
+    }
+
+    /** Forms carry a fresh token and a fresh key every time that they are rendered. */
+    private static String withoutKeys(String html) {
+        return html.replaceAll("(name=\"(?:_csrf|key)\" value=\")[^\"]*", "$1");
+    }
+}
