@@ -1,6 +1,13 @@
 -- The rows that everything rests on. The same statements serve H2 and PostgreSQL.
 -- Ids are version 7 UUIDs: ascending in time, so an id is also a cursor.
 
+-- One row: which database this is, and how often it has been opened. The data directory remembers both, so that an older
+-- or emptied database beside newer results is noticed.
+create table installation (
+    id         uuid   not null primary key,
+    generation bigint not null
+);
+
 create table engine (
     id          uuid                        not null primary key,
     label       varchar(100)                not null,
@@ -128,6 +135,7 @@ create table question (
     task_id      uuid                        not null references task (id),
     state        varchar(16)                 not null, -- PENDING, ANSWERED, CANCELLED
     input_digest varchar(64)                 not null,
+    grounds      text                        not null, -- why it asks
     answer       varchar(16),                          -- ALLOW, ALLOW_SESSION, REMEMBER, DENY
     note         text,
     channel      varchar(200),

@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * A question to a person, with all that is needed to answer it.
  *
+ * @param decision why it asks
  * @param inputDigest what an answer must name, so that it is about the request that was shown
  * @param channel through what the answer came: a window or a token by name
  */

@@ -68,7 +68,7 @@ public class Approvals {
                 call.input(),
                 subject.inputDigest(),
                 question.state(),
-                call.decision(),
+                question.decision(),
                 question.createdAt(),
                 question.answer(),
                 question.note(),

@@ -15,5 +15,5 @@ public interface AskedCalls {
      *
      * @param input parsed, so that escapes show what they mean
      */
-    record AskedCall(String tool, String revision, String workspace, JsonNode input, Decision decision) {}
+    record AskedCall(String tool, String revision, String workspace, JsonNode input) {}
 }

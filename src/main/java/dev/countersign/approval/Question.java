@@ -4,11 +4,16 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A call that waits, or waited, for a person. */
+/**
+ * A call that waits, or waited, for a person.
+ *
+ * @param decision why it asks
+ */
 public record Question(
         UUID id,
         Subject subject,
         Approval.State state,
+        Decision decision,
         @Nullable Answer answer,
         @Nullable String note,
         @Nullable String channel,

@@ -39,6 +39,10 @@ class QuestionRow extends Row {
     @Column(name = "input_digest")
     private String inputDigest;
 
+    @Convert(converter = StoredDecision.class)
+    @Column(name = "grounds", columnDefinition = "text")
+    private Decision decision;
+
     @Enumerated(EnumType.STRING)
     @JdbcTypeCode(SqlTypes.VARCHAR)
     @Column(name = "answer")
@@ -60,7 +64,7 @@ class QuestionRow extends Row {
     @SuppressWarnings("NullAway.Init")
     protected QuestionRow() {}
 
-    QuestionRow(UUID id, Subject subject, Instant createdAt) {
+    QuestionRow(UUID id, Subject subject, Decision decision, Instant createdAt) {
         super(id);
         this.callId = subject.callId();
         this.turnId = subject.turnId();
@@ -68,6 +72,7 @@ class QuestionRow extends Row {
         this.taskId = subject.taskId();
         this.state = Approval.State.PENDING;
         this.inputDigest = subject.inputDigest();
+        this.decision = decision;
         this.createdAt = createdAt;
     }
 
@@ -80,6 +85,7 @@ class QuestionRow extends Row {
                 getId(),
                 new Subject(callId, turnId, sessionId, taskId, inputDigest),
                 state,
+                decision,
                 answer,
                 note,
                 channel,

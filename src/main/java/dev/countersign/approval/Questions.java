@@ -27,8 +27,8 @@ public class Questions {
     }
 
     /** Invisible to everyone until the caller's transaction commits. */
-    public UUID open(Subject subject) {
-        return rows.save(new QuestionRow(TimeOrderedId.next(), subject, clock.instant()))
+    public UUID open(Subject subject, Decision decision) {
+        return rows.save(new QuestionRow(TimeOrderedId.next(), subject, decision, clock.instant()))
                 .getId();
     }
 

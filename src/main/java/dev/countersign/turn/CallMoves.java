@@ -52,9 +52,9 @@ class CallMoves {
     UUID park(Lease lease, UUID callId, String digest, Decision decision, long modeRev) {
         return Objects.requireNonNull(transaction.execute(_ -> {
             guard.require(lease);
-            UUID question =
-                    questions.open(new Subject(callId, lease.turnId(), lease.sessionId(), lease.taskId(), digest));
-            moved(calls.park(callId, Transitions.into(WAITING), StoredJson.write(decision), modeRev), callId);
+            UUID question = questions.open(
+                    new Subject(callId, lease.turnId(), lease.sessionId(), lease.taskId(), digest), decision);
+            moved(calls.park(callId, Transitions.into(WAITING), decision, modeRev), callId);
             turns.park(lease.turnId());
             return question;
         }));
@@ -77,7 +77,7 @@ class CallMoves {
                             Transitions.into(RUNNING),
                             lease.engineId(),
                             lease.fence(),
-                            StoredJson.write(decision),
+                            decision,
                             modeRev,
                             clock.instant()),
                     callId);
@@ -112,15 +112,7 @@ class CallMoves {
     void finish(Lease lease, UUID callId, Call.Outcome outcome, String reason, @Nullable Decision decision) {
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            moved(
-                    calls.finish(
-                            callId,
-                            Transitions.into(FINISHED),
-                            outcome,
-                            reason,
-                            decision == null ? null : StoredJson.write(decision),
-                            clock.instant()),
-                    callId);
+            moved(calls.finish(callId, Transitions.into(FINISHED), outcome, reason, decision, clock.instant()), callId);
         });
     }
 

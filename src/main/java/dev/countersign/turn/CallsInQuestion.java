@@ -39,10 +39,6 @@ class CallsInQuestion implements AskedCalls {
 
     private static AskedCall asked(ToolCallRow call, String workspace) {
         return new AskedCall(
-                call.tool(),
-                Objects.requireNonNull(call.revision()),
-                workspace,
-                StoredJson.shown(call.rawInput()),
-                Objects.requireNonNull(call.decision()));
+                call.tool(), Objects.requireNonNull(call.revision()), workspace, StoredJson.shown(call.rawInput()));
     }
 }

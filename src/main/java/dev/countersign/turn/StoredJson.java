@@ -1,10 +1,8 @@
 package dev.countersign.turn;
 
 import dev.countersign.approval.CanonicalInput;
-import dev.countersign.approval.Decision;
 import dev.countersign.approval.InvalidInput;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -23,10 +21,6 @@ final class StoredJson {
 
     static Map<String, Long> readCounts(String stored) {
         return JSON.readValue(stored, new TypeReference<>() {});
-    }
-
-    static @Nullable Decision readDecision(@Nullable String stored) {
-        return stored == null ? null : JSON.readValue(stored, Decision.class);
     }
 
     /** Arguments as people see them: parsed, or the raw text where they are not one JSON object. */

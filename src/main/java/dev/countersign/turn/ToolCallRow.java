@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.StoredDecision;
 import dev.countersign.storage.Row;
 import dev.countersign.storage.StorableText;
 import jakarta.persistence.Column;
@@ -57,9 +58,9 @@ class ToolCallRow extends Row {
     @Column(name = "state")
     private Call.State state;
 
-    @Convert(converter = StorableText.class)
+    @Convert(converter = StoredDecision.class)
     @Column(name = "grounds", columnDefinition = "text")
-    private @Nullable String grounds;
+    private @Nullable Decision decision;
 
     @Column(name = "mode_rev")
     private @Nullable Long modeRev;
@@ -187,7 +188,7 @@ class ToolCallRow extends Row {
 
     @Nullable
     Decision decision() {
-        return StoredJson.readDecision(grounds);
+        return decision;
     }
 
     @Nullable

@@ -1,5 +1,6 @@
 package dev.countersign.turn;
 
+import dev.countersign.approval.Decision;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -16,10 +17,10 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
     @Modifying
     @Query("""
-            update ToolCallRow c set c.state = WAITING, c.grounds = :grounds, c.modeRev = :modeRev
+            update ToolCallRow c set c.state = WAITING, c.decision = :decision, c.modeRev = :modeRev
              where c.id = :id and c.state in :from
             """)
-    int park(UUID id, Collection<Call.State> from, String grounds, long modeRev);
+    int park(UUID id, Collection<Call.State> from, Decision decision, long modeRev);
 
     @Modifying
     @Query("update ToolCallRow c set c.state = READY where c.id = :id and c.state in :from")
@@ -29,10 +30,11 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
     @Query("""
             update ToolCallRow c
                set c.state = RUNNING, c.claimEngine = :engine, c.claimFence = :fence, c.startedAt = :at,
-                   c.grounds = :grounds, c.modeRev = :modeRev
+                   c.decision = :decision, c.modeRev = :modeRev
              where c.id = :id and c.state in :from
             """)
-    int claim(UUID id, Collection<Call.State> from, UUID engine, long fence, String grounds, long modeRev, Instant at);
+    int claim(
+            UUID id, Collection<Call.State> from, UUID engine, long fence, Decision decision, long modeRev, Instant at);
 
     /** The one result of a claimed call. */
     @Modifying
@@ -58,7 +60,7 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
     @Query("""
             update ToolCallRow c
                set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.finishedAt = :at,
-                   c.grounds = coalesce(:grounds, c.grounds)
+                   c.decision = coalesce(:decision, c.decision)
              where c.id = :id and c.state in :from
             """)
     int finish(
@@ -66,7 +68,7 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
             Collection<Call.State> from,
             Call.Outcome outcome,
             String reason,
-            @Nullable String grounds,
+            @Nullable Decision decision,
             Instant at);
 
     /** Gives every call of a turn that is in one of these states the same result. */
