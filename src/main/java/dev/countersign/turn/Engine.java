@@ -11,7 +11,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class Engine {
 
-    private final UUID id = TimeOrderedId.next();
+    private volatile UUID id = TimeOrderedId.next();
     private final String label;
     private final Engines rows;
     private final TransactionTemplate transaction;
@@ -30,6 +30,21 @@ class Engine {
 
     UUID id() {
         return id;
+    }
+
+    /** Whose workspaces it can see. */
+    String label() {
+        return label;
+    }
+
+    /** Says that it lives; false if the others have given it up. */
+    boolean beat() {
+        return Boolean.TRUE.equals(transaction.execute(_ -> rows.beat(id) == 1));
+    }
+
+    /** Takes a new name: what was claimed under the old one is not its own any more. */
+    void rename() {
+        id = TimeOrderedId.next();
     }
 
     /** Makes this engine known, so that its claims can be told from those of one that is gone. */

@@ -83,8 +83,8 @@ public class Messages {
 
     private UUID start(SessionOfTask session, String text, @Nullable RequestKey key) {
         tasks.touch(session.taskId());
-        UUID id = turns.saveAndFlush(
-                        new TurnRow(TimeOrderedId.next(), session.id(), session.taskId(), text, clock.instant()))
+        UUID id = turns.saveAndFlush(new TurnRow(
+                        TimeOrderedId.next(), session.id(), tasks.settings(session.taskId()), text, clock.instant()))
                 .getId();
         idempotency.remember(key, id);
         return id;
