@@ -60,14 +60,14 @@ class CallRunner {
         Lease lease = running.lease();
         return switch (desk.prepare(call, workspace)) {
             case PreparedCall.Unfit unfit -> {
-                moves.finish(lease, call.getId(), unfit.outcome(), unfit.reason(), null);
+                moves.finish(lease, call.getId(), unfit.outcome(), unfit.reason());
                 callChanged(lease, call.getId());
                 yield Progress.GOES_ON;
             }
             case PreparedCall.Fit fit ->
                 switch (gatekeeper.decide(proposed(lease, call, fit, task, workspace))) {
                     case Clearance.Refused refused -> {
-                        moves.finish(lease, call.getId(), Call.Outcome.DENIED, refused.reason(), refused.decision());
+                        moves.refuse(lease, call.getId(), refused.reason(), refused.decision());
                         callChanged(lease, call.getId());
                         yield Progress.GOES_ON;
                     }

@@ -42,14 +42,11 @@ class Engine {
         return Boolean.TRUE.equals(transaction.execute(_ -> rows.beat(id) == 1));
     }
 
-    /** Takes a new name: what was claimed under the old one is not its own any more. */
-    void rename() {
-        id = TimeOrderedId.next();
-    }
-
-    /** Makes this engine known, so that its claims can be told from those of one that is gone. */
+    /** Makes this engine known under a new id: what was claimed under an older one is not its own any more. */
     void register() {
-        rows.save(new EngineRow(id, label, ProcessIdentity.current(), clock.instant()));
+        UUID fresh = TimeOrderedId.next();
+        rows.save(new EngineRow(fresh, label, ProcessIdentity.current(), clock.instant()));
+        id = fresh;
     }
 
     /** Says that it has stopped by itself. */

@@ -97,6 +97,7 @@ class TurnMoves {
             Instant now = clock.instant();
             attempts.close(lease.turnId(), AttemptRow.Outcome.FAILED, code, detail, now);
             finishNeverRan(lease.turnId(), Call.Outcome.CANCELLED, "The turn failed before this call could run.", now);
+            calls.finishAllOf(lease.turnId(), Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
             turns.finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
         });
     }

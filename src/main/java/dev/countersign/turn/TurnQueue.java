@@ -104,9 +104,15 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     public void start() {
         sweepResults();
         recovery.recover();
+        threads = threads();
         engine.register();
         open = true;
         sweep();
+    }
+
+    private static ExecutorService threads() {
+        return Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("turn-", 0).factory());
     }
 
     private void sweepResults() {
@@ -136,7 +142,6 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     /** Lets go of everything and comes back under a new name, after the others may have taken over what was held. */
     void beginAnew() {
         running.all().forEach(RunningTurn::stop);
-        engine.rename();
         try {
             engine.register();
         } catch (RuntimeException e) {
