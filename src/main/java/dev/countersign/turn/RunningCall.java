@@ -10,7 +10,13 @@ import java.util.Map;
 import java.util.UUID;
 
 /** What the engine hands to a tool for one run. */
-record RunningCall(Workspace workspace, UUID sessionId, UUID callId, CancellationSignal cancellation, ResultDraft draft)
+record RunningCall(
+        Workspace workspace,
+        UUID sessionId,
+        UUID callId,
+        CancellationSignal cancellation,
+        ResultDraft draft,
+        OutputSignals signals)
         implements ToolContext {
 
     @Override
@@ -25,6 +31,6 @@ record RunningCall(Workspace workspace, UUID sessionId, UUID callId, Cancellatio
 
     @Override
     public BulkOutput output(String name) {
-        return draft.output(name);
+        return signals.of(name, draft.output(name));
     }
 }
