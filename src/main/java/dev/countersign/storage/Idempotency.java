@@ -45,7 +45,8 @@ public class Idempotency {
                 return created;
             })));
         } catch (DataIntegrityViolationException e) {
-            return Objects.requireNonNull(transaction.execute(_ -> earlier(key))).orElseThrow(() -> e);
+            return Objects.requireNonNull(transaction.execute(_ -> earlier(key)))
+                    .orElseThrow(() -> e);
         }
     }
 

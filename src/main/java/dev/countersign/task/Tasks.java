@@ -142,7 +142,9 @@ public class Tasks {
     public UUID openSession(UUID taskId, @Nullable RequestKey key) {
         row(taskId);
         UUID id = idempotency.once(
-                key, () -> sessions.save(new SessionRow(TimeOrderedId.next(), taskId, clock.instant())).getId());
+                key,
+                () -> sessions.save(new SessionRow(TimeOrderedId.next(), taskId, clock.instant()))
+                        .getId());
         signals.publish(new Signal.TaskChanged(taskId));
         return id;
     }

@@ -78,11 +78,7 @@ public class Messages {
     private UUID start(SessionOfTask session, String text) {
         tasks.touch(session.taskId());
         return turns.save(new TurnRow(
-                        TimeOrderedId.next(),
-                        session.id(),
-                        tasks.settings(session.taskId()),
-                        text,
-                        clock.instant()))
+                        TimeOrderedId.next(), session.id(), tasks.settings(session.taskId()), text, clock.instant()))
                 .getId();
     }
 

@@ -37,8 +37,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     private final TurnEngine turnEngine;
     private final RunningTurns running;
     private final Clock clock;
-    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("turn-", 0).factory());
+    private volatile ExecutorService threads = threads();
     private volatile boolean open;
 
     TurnQueue(
