@@ -41,7 +41,6 @@ public class Idempotency {
             return Objects.requireNonNull(transaction.execute(_ -> earlier(key).orElseGet(() -> {
                 UUID created = create.get();
                 remember(key, created);
-                entities.flush();
                 return created;
             })));
         } catch (DataIntegrityViolationException e) {
