@@ -5,6 +5,7 @@ import static dev.countersign.policy.Given.reads;
 import static dev.countersign.policy.Given.runs;
 import static dev.countersign.policy.Given.writes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.countersign.policy.Verdict.LayerSays;
 import dev.countersign.tool.Action;
@@ -66,9 +67,8 @@ class LayersTest {
         assertThat(verdict.grounds())
                 .extracting(Ground::layer, Ground::source, Ground::line, Ground::rule, Ground::decisive)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(Layer.USER_POLICY, "/data/tools.json", 2, "*", true),
-                        org.assertj.core.groups.Tuple.tuple(
-                                Layer.WORKSPACE_BOUNDS, "countersign.tools.yaml", 4, "r", false));
+                        tuple(Layer.USER_POLICY, "/data/tools.json", 2, "*", true),
+                        tuple(Layer.WORKSPACE_BOUNDS, "countersign.tools.yaml", 4, "r", false));
         assertThat(verdict.grounds())
                 .allSatisfy(ground -> assertThat(ground.sha256()).hasSize(64));
         assertThat(verdict.layers())

@@ -8,6 +8,7 @@ import static dev.countersign.policy.Given.writes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.tool.Action;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,7 +60,7 @@ class MatchingTest {
     // PP-05, PP-11: the same file under another spelling or another name
     @Test
     void aDenialFindsTheSameFileUnderAnotherName() {
-        FileIdentity ignoringCase = names -> String.join("/", names).toLowerCase(java.util.Locale.ROOT);
+        FileIdentity ignoringCase = names -> String.join("/", names).toLowerCase(Locale.ROOT);
         Policy policy = noFiles()
                 .trusted(READ_ALL + "- {id: d, action: tool_call, match: {path: .env}, effect: deny}\n")
                 .policy();
