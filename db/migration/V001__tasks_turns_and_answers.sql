@@ -195,6 +195,7 @@ create table policy_trust (
     id         uuid                        not null primary key,
     workspace  varchar(4096)               not null,
     sha256     varchar(64)                 not null,
+    content    text,
     channel    varchar(200)                not null,
     trusted_at timestamp(6) with time zone not null,
     revoked_at timestamp(6) with time zone

@@ -32,12 +32,13 @@ class CallExecution {
         this.signals = signals;
     }
 
-    CallResult run(RunningTurn running, ToolCallRow call, PreparedCall.Fit fit, Workspace workspace) {
+    CallResult run(
+            RunningTurn running, ToolCallRow call, PreparedCall.Fit fit, Workspace workspace, Allowance allowance) {
         Lease lease = running.lease();
         try (ResultDraft draft = results.draft(call.getId());
                 OutputSignals heard = new OutputSignals(signals, lease, call.getId())) {
-            RunningCall context =
-                    new RunningCall(workspace, lease.sessionId(), call.getId(), running.cancellation(), draft, heard);
+            RunningCall context = new RunningCall(
+                    workspace, lease.sessionId(), call.getId(), running.cancellation(), draft, heard, allowance);
             return kept(
                     running,
                     invoker.invoke(fit.tool(), fit.input(), context),

@@ -76,7 +76,8 @@ class CallRunner {
                         if (moves.claim(lease, call.getId(), granted.decision(), task.modeRev())) {
                             durability.barrier();
                             callChanged(lease, call.getId());
-                            CallResult result = execution.run(running, call, fit, workspace);
+                            CallResult result =
+                                    execution.run(running, call, fit, workspace, allowance(call, granted, workspace));
                             settle(lease, call.getId(), result, nextStep);
                             nextStep.ifPresent(_ -> conversation.attemptOpened());
                             callChanged(lease, call.getId());
@@ -85,6 +86,10 @@ class CallRunner {
                     }
                 };
         };
+    }
+
+    private Allowance allowance(ToolCallRow call, Clearance.Granted granted, Workspace workspace) {
+        return Allowance.of(gatekeeper.visibility(workspace, call.tool()), granted.environment());
     }
 
     private ProposedCall proposed(
