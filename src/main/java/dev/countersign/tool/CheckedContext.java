@@ -7,21 +7,43 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Holds a tool to the bulk members that it declared. */
-record CheckedContext(ToolContext context, BulkMembers declared, Map<String, CountedOutput> opened)
+/**
+ * Holds a tool to the bulk members that it declared, and to the time of its call: once abandoned, whatever it still does
+ * is no part of the result.
+ */
+record CheckedContext(
+        ToolContext context, BulkMembers declared, Map<String, CountedOutput> opened, AtomicBoolean abandoned)
         implements ToolContext {
 
     CheckedContext(ToolContext context, BulkMembers declared) {
-        this(context, declared, new ConcurrentHashMap<>());
+        this(context, declared, new ConcurrentHashMap<>(), new AtomicBoolean());
+    }
+
+    void abandon() {
+        abandoned.set(true);
+    }
+
+    private void refuseIfAbandoned() {
+        if (abandoned.get()) {
+            throw new IllegalStateException("the call is over");
+        }
+    }
+
+    @Override
+    public void changed(Change change) {
+        refuseIfAbandoned();
+        context.changed(change);
     }
 
     @Override
     public BulkOutput output(String name) {
+        refuseIfAbandoned();
         if (!declared.maxLengths().containsKey(name)) {
             throw new IllegalArgumentException("the output schema declares no bulk member " + name);
         }
-        return opened.computeIfAbsent(name, opening -> new CountedOutput(context.output(opening)));
+        return opened.computeIfAbsent(name, opening -> new CountedOutput(context.output(opening), abandoned));
     }
 
     /** What is wrong with the bulk members of a finished run. */

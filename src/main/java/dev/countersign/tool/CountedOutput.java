@@ -1,16 +1,19 @@
 package dev.countersign.tool;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the characters of what passes: every byte of UTF-8 that does not continue one. */
 final class CountedOutput extends BulkOutput {
 
     private final BulkOutput output;
+    private final AtomicBoolean abandoned;
     private final LongAdder characters = new LongAdder();
 
-    CountedOutput(BulkOutput output) {
+    CountedOutput(BulkOutput output, AtomicBoolean abandoned) {
         this.output = output;
+        this.abandoned = abandoned;
     }
 
     long characters() {
@@ -24,6 +27,9 @@ final class CountedOutput extends BulkOutput {
 
     @Override
     public void write(byte[] buffer, int offset, int length) throws IOException {
+        if (abandoned.get()) {
+            throw new IOException("the call is over");
+        }
         output.write(buffer, offset, length);
         long begun = 0;
         for (int i = offset; i < offset + length; i++) {

@@ -29,7 +29,10 @@ public interface Tool {
     }
 
     /**
-     * Runs once, on a thread of its own that is interrupted when the call is cancelled. Large text goes to
+     * Runs once, on a thread of its own that is interrupted when the call is cancelled. A run that has not ended
+     * {@value ToolInvoker#GRACE_SECONDS} seconds after that is given up: the call is over as cancelled, whatever the run
+     * still does is no part of it, and its outputs take nothing more. Its thread is left to itself, so a tool that waits
+     * where no interrupt wakes it has to listen to {@link ToolContext#cancellation}. Large text goes to
      * {@link ToolContext#output}, everything else into the returned members, which are checked against the output schema.
      *
      * @throws ToolFailure for an error that the model should read; anything else that is thrown also ends the call as failed

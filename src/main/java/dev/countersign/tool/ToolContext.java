@@ -27,4 +27,10 @@ public interface ToolContext {
      * returns the same one.
      */
     BulkOutput output(String name);
+
+    /**
+     * Tells what was done to a file, right after it was done, so that a turn can show what it changed. A call may change
+     * several files. Who only runs tools need not keep it.
+     */
+    default void changed(Change change) {}
 }

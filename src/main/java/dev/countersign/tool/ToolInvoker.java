@@ -1,7 +1,9 @@
 package dev.countersign.tool;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,40 +14,58 @@ import tools.jackson.databind.node.ObjectNode;
 @Component
 public final class ToolInvoker {
 
+    /** How long a tool has to end after it was told to. */
+    static final int GRACE_SECONDS = 5;
+
     private static final Logger LOG = LoggerFactory.getLogger(ToolInvoker.class);
     private static final int MESSAGE_LIMIT = 1000;
 
+    private final Duration grace;
+
+    public ToolInvoker() {
+        this(Duration.ofSeconds(GRACE_SECONDS));
+    }
+
+    ToolInvoker(Duration grace) {
+        this.grace = grace;
+    }
+
     /**
-     * Runs on the calling thread, which is interrupted by the context's cancellation. An output that breaks the schema, an
-     * exception and a null all come back as {@link Invocation.Failed}; the run is never repeated. Once the call is
-     * cancelled, whatever the tool returns or throws is {@link Invocation.Cancelled}.
+     * Runs on a thread of its own and waits for its end. The context's cancellation interrupts that thread, and so does an
+     * interrupt of the calling one, which stays set. An output that breaks the schema, an exception and a null all come
+     * back as {@link Invocation.Failed}; the run is never repeated. Once the call is cancelled, whatever the tool returns
+     * or throws is {@link Invocation.Cancelled}, also when it does not end within {@value #GRACE_SECONDS} seconds.
      */
     public Invocation invoke(Registration registration, ObjectNode input, ToolContext context) {
-        if (context.cancellation().isCancelled()) {
+        if (context.cancellation().isCancelled() || Thread.currentThread().isInterrupted()) {
             return new Invocation.Cancelled();
         }
         CheckedContext checked = new CheckedContext(context, registration.bulk());
-        Invocation ended;
-        Interrupting interrupting = new Interrupting(Thread.currentThread());
-        try (var _ = context.cancellation().onCancel(interrupting::interrupt)) {
-            ended = run(registration, input, checked);
-        } finally {
-            interrupting.end();
+        ToolThread thread =
+                ToolThread.start(registration.name(), grace, told -> run(registration, input, checked, told));
+        Optional<Invocation> ended;
+        try (var _ = context.cancellation().onCancel(thread::stop)) {
+            ended = thread.await();
         }
-        return context.cancellation().isCancelled() ? new Invocation.Cancelled() : ended;
+        if (ended.isEmpty()) {
+            checked.abandon();
+            LOG.warn("The tool {} goes on although its call {} is over", registration.name(), context.callId());
+        }
+        return context.cancellation().isCancelled()
+                ? new Invocation.Cancelled()
+                : ended.orElseGet(Invocation.Cancelled::new);
     }
 
-    private static Invocation run(Registration registration, ObjectNode input, CheckedContext context) {
+    private static Invocation run(
+            Registration registration, ObjectNode input, CheckedContext context, ToolThread.Told told) {
         try {
             return checked(registration, registration.tool().run(input, context), context);
         } catch (ToolFailure failure) {
             return new Invocation.Failed(failure.code(), failure.getMessage());
-        } catch (InterruptedException told) {
-            if (!context.cancellation().isCancelled()) {
-                // Somebody stops the thread itself: that must not be lost.
-                Thread.currentThread().interrupt();
-            }
-            return new Invocation.Cancelled();
+        } catch (InterruptedException ended) {
+            return told.toStop() || context.cancellation().isCancelled()
+                    ? new Invocation.Cancelled()
+                    : new Invocation.Failed("error", "The tool gave up as if interrupted, which nobody did.");
         } catch (Throwable broken) {
             if (broken instanceof VirtualMachineError fatal && !(broken instanceof StackOverflowError)) {
                 throw fatal;
@@ -73,31 +93,5 @@ public final class ToolInvoker {
         String name = broken.getClass().getSimpleName();
         String words = message == null || message.isBlank() ? name : name + ": " + message;
         return words.length() <= MESSAGE_LIMIT ? words : words.substring(0, MESSAGE_LIMIT) + "\u2026";
-    }
-
-    /** A cancellation that comes when the run is over must not interrupt what the thread does next. */
-    private static final class Interrupting {
-
-        private final Thread thread;
-        private boolean over;
-        private boolean interrupted;
-
-        Interrupting(Thread thread) {
-            this.thread = thread;
-        }
-
-        synchronized void interrupt() {
-            if (!over) {
-                interrupted = true;
-                thread.interrupt();
-            }
-        }
-
-        synchronized void end() {
-            over = true;
-            if (interrupted) {
-                Thread.interrupted();
-            }
-        }
     }
 }

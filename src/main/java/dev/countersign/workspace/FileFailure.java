@@ -20,6 +20,7 @@ public final class FileFailure extends Exception {
         TOO_LARGE("too-large"),
         READ_ONLY("read-only"),
         NEVER_WRITABLE("never-writable"),
+        CHANGED_MEANWHILE("changed-meanwhile"),
         NO_PERMISSION("no-permission"),
         NO_SPACE("no-space"),
         NOT_POSSIBLE("not-possible");

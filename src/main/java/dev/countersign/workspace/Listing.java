@@ -42,7 +42,7 @@ public record Listing(List<Entry> entries, int total, int skipped, boolean more)
 
     private record Name(String text, Path path) {
 
-        static final Comparator<Name> ORDER = Comparator.comparing(Name::text, Listing::compareCodePoints);
+        static final Comparator<Name> ORDER = Comparator.comparing(Name::text, NameOrder::compare);
 
         static Name of(Path path) {
             return new Name(path.toString(), path);
@@ -58,13 +58,14 @@ public record Listing(List<Entry> entries, int total, int skipped, boolean more)
         int following = 0;
         try {
             for (Path entry : folder.entries()) {
+                FileWalk.stopIfInterrupted();
                 Name name = Name.of(entry.getFileName());
                 if (!visible.test(path.child(name.text()))) {
                     skipped++;
                     continue;
                 }
                 total++;
-                if (compareCodePoints(name.text(), start) > 0) {
+                if (NameOrder.compare(name.text(), start) > 0) {
                     following++;
                     first.add(name);
                     if (first.size() > MAX_ENTRIES) {
@@ -85,7 +86,7 @@ public record Listing(List<Entry> entries, int total, int skipped, boolean more)
             try {
                 entries.add(entry(name, folder.attributes(name.path())));
             } catch (NoSuchFileException gone) {
-                entries.add(new Entry(name.text(), Type.OTHER, 0, isInvalid(name)));
+                entries.add(new Entry(name.text(), Type.OTHER, 0, isInvalid(name.text(), name.path())));
             }
         }
         return List.copyOf(entries);
@@ -95,22 +96,11 @@ public record Listing(List<Entry> entries, int total, int skipped, boolean more)
         Type type = found.isSymbolicLink()
                 ? Type.LINK
                 : found.isDirectory() ? Type.FOLDER : found.isRegularFile() ? Type.FILE : Type.OTHER;
-        return new Entry(name.text(), type, type == Type.FILE ? found.size() : 0, isInvalid(name));
+        return new Entry(name.text(), type, type == Type.FILE ? found.size() : 0, isInvalid(name.text(), name.path()));
     }
 
     /** Decoding replaced what it could not read: the text leads back to another name, or to none. */
-    private static boolean isInvalid(Name name) {
-        return name.text().indexOf('\uFFFD') >= 0 && !Path.of(name.text()).equals(name.path());
-    }
-
-    /** The order of code points is that of UTF-8 bytes; the order of Java's own characters is not. */
-    private static int compareCodePoints(String one, String other) {
-        int shorter = Math.min(one.length(), other.length());
-        for (int i = 0; i < shorter; i++) {
-            if (one.charAt(i) != other.charAt(i)) {
-                return Integer.compare(one.codePointAt(i), other.codePointAt(i));
-            }
-        }
-        return Integer.compare(one.length(), other.length());
+    static boolean isInvalid(String text, Path name) {
+        return text.indexOf('\uFFFD') >= 0 && !Path.of(text).equals(name);
     }
 }

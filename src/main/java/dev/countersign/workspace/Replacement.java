@@ -9,9 +9,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -32,18 +29,22 @@ final class Replacement {
         return Path.of(".countersign-" + callId + ".tmp");
     }
 
-    Written with(byte[] content) throws FileFailure, IOException {
+    /** @param expected what the file must hold until it is replaced; null if that does not matter */
+    Written with(FileContent content, @Nullable FileContent expected) throws FileFailure, IOException {
         Path name = WorkspaceFiles.name(path);
         PosixFileAttributes old = find(name);
         if (old != null) {
             refuseReadOnly(path.toString(), "file", WorkspaceFiles.regular(path, old));
         }
         refuseReadOnly("the folder of " + path, "folder", parent.attributes());
-        String previous =
-                old == null || old.size() > WorkspaceFiles.MAX_BYTES ? null : sha256(WorkspaceFiles.read(parent, path));
+        FileContent previous = old == null || old.size() > WorkspaceFiles.MAX_BYTES ? null : current(name);
+        refuseOther(previous, expected);
         boolean moved = false;
         try {
             write(content, old);
+            if (expected != null) {
+                refuseOther(find(name) == null ? null : current(name), expected);
+            }
             parent.move(temporary, name);
             moved = true;
         } finally {
@@ -52,7 +53,19 @@ final class Replacement {
             }
         }
         syncFolder();
-        return new Written(old == null, content.length, sha256(content), previous);
+        return new Written(old == null, content, previous);
+    }
+
+    private FileContent current(Path name) throws FileFailure, IOException {
+        return new FileContent(WorkspaceFiles.read(parent, name, path));
+    }
+
+    private void refuseOther(@Nullable FileContent found, @Nullable FileContent expected) throws FileFailure {
+        if (expected != null && (found == null || !expected.equals(found))) {
+            throw new FileFailure(
+                    Kind.CHANGED_MEANWHILE,
+                    "`%s` changed while it was edited; nothing was written. Read it again.".formatted(path));
+        }
     }
 
     private @Nullable PosixFileAttributes find(Path name) throws IOException {
@@ -70,9 +83,9 @@ final class Replacement {
         }
     }
 
-    private void write(byte[] content, @Nullable PosixFileAttributes old) throws IOException {
+    private void write(FileContent content, @Nullable PosixFileAttributes old) throws IOException {
         try (FileChannel channel = old == null ? parent.create(temporary) : parent.createPrivate(temporary)) {
-            ByteBuffer rest = ByteBuffer.wrap(content);
+            ByteBuffer rest = content.buffer();
             while (rest.hasRemaining()) {
                 channel.write(rest);
             }
@@ -98,14 +111,6 @@ final class Replacement {
             parent.sync();
         } catch (ClosedByInterruptException late) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    static String sha256(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.countersign.workspace;
 
 import dev.countersign.workspace.FileFailure.Kind;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -10,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -26,6 +26,8 @@ public final class WorkspaceFiles {
 
     /** Bytes of a file that can be read or written at most, inclusive. */
     public static final int MAX_BYTES = 16 * 1024 * 1024;
+
+    private static final int CHUNK = 64 * 1024;
 
     private final Workspace workspace;
     private final FolderOpener opener;
@@ -84,11 +86,33 @@ public final class WorkspaceFiles {
         });
     }
 
+    /**
+     * The files beneath a folder, or the one file that the path names, whatever Git ignores of the path itself.
+     *
+     * @param visible what may be shown or entered; the rest is only counted
+     */
+    public FileWalk walk(WorkspacePath path, Glob wanted, Predicate<WorkspacePath> visible)
+            throws FileFailure, ClosedByInterruptException {
+        return faultsOf(path, () -> new WalkStart(this, path).begin(wanted, visible));
+    }
+
+    /**
+     * Where a folder is, for a process that can only be told a path; it must get there before anything is renamed.
+     *
+     * @throws FileFailure if it is not there, is no folder, or a link leads to it
+     */
+    public Path realFolder(WorkspacePath path) throws FileFailure, ClosedByInterruptException {
+        return faultsOf(path, () -> {
+            folder(path).close();
+            return workspace.root().resolve(String.join("/", path.components()));
+        });
+    }
+
     /** The whole of a regular file of at most {@link #MAX_BYTES}; one that grows while it is read is given up. */
     public byte[] read(WorkspacePath path) throws FileFailure, ClosedByInterruptException {
         return faultsOf(path, () -> {
             try (Folder parent = parentOf(path)) {
-                return read(parent, path);
+                return read(parent, name(path), path);
             }
         });
     }
@@ -101,6 +125,21 @@ public final class WorkspaceFiles {
      */
     public Written replace(WorkspacePath path, byte[] content, UUID callId)
             throws FileFailure, ClosedByInterruptException {
+        return replaceWhere(path, null, new FileContent(content), callId);
+    }
+
+    /**
+     * The same for a file that was read before, which is left alone if it holds anything else by now.
+     *
+     * @throws FileFailure of the kind {@link Kind#CHANGED_MEANWHILE} if somebody else changed or removed it
+     */
+    public Written edit(WorkspacePath path, FileContent read, FileContent content, UUID callId)
+            throws FileFailure, ClosedByInterruptException {
+        return replaceWhere(path, read, content, callId);
+    }
+
+    private Written replaceWhere(WorkspacePath path, @Nullable FileContent expected, FileContent content, UUID callId)
+            throws FileFailure, ClosedByInterruptException {
         var pattern = ProtectedPaths.neverWritable(path);
         if (pattern.isPresent()) {
             throw new FileFailure(
@@ -109,36 +148,40 @@ public final class WorkspaceFiles {
         }
         return faultsOf(path, () -> {
             try (Folder parent = parentOf(path)) {
-                return new Replacement(parent, path, callId).with(content);
+                return new Replacement(parent, path, callId).with(content, expected);
             }
         });
     }
 
-    static byte[] read(Folder parent, WorkspacePath path) throws FileFailure, IOException {
-        PosixFileAttributes found = regular(path, attributes(parent, path));
+    /** @param path what is said of the file if it can not be read */
+    static byte[] read(Folder parent, Path name, WorkspacePath path) throws FileFailure, IOException {
+        PosixFileAttributes found = regular(path, parent.attributes(name));
         if (found.size() > MAX_BYTES) {
             throw tooLarge(path, "has %,d bytes".formatted(found.size()));
         }
-        try (FileChannel channel = parent.read(name(path))) {
-            PosixFileAttributes opened = regular(path, attributes(parent, path));
+        try (FileChannel channel = parent.read(name)) {
+            PosixFileAttributes opened = regular(path, parent.attributes(name));
             if (!Objects.equals(found.fileKey(), opened.fileKey())) {
                 throw FileFailure.changedMeanwhile(path);
             }
-            return atMostTheLimit(path, channel);
+            return atMostTheLimit(path, channel, (int) found.size());
         }
     }
 
-    private static byte[] atMostTheLimit(WorkspacePath path, FileChannel channel) throws FileFailure, IOException {
-        ByteArrayOutputStream content = new ByteArrayOutputStream((int) Math.min(channel.size(), MAX_BYTES));
-        ByteBuffer buffer = ByteBuffer.allocate(64 * 1024);
-        while (channel.read(buffer) >= 0) {
-            content.write(buffer.array(), 0, buffer.position());
-            buffer.clear();
-            if (content.size() > MAX_BYTES) {
+    /** @param size what the file is said to have, which need not be true */
+    private static byte[] atMostTheLimit(WorkspacePath path, FileChannel channel, int size)
+            throws FileFailure, IOException {
+        ByteBuffer content = ByteBuffer.allocate(size + 1);
+        while (channel.read(content) >= 0) {
+            if (content.position() > MAX_BYTES) {
                 throw tooLarge(path, "grew while it was read");
             }
+            if (!content.hasRemaining()) {
+                int larger = Math.min(2 * content.capacity() + CHUNK, MAX_BYTES + 1);
+                content = ByteBuffer.allocate(larger).put(content.flip());
+            }
         }
-        return content.toByteArray();
+        return Arrays.copyOf(content.array(), content.position());
     }
 
     static PosixFileAttributes regular(WorkspacePath path, PosixFileAttributes found) throws FileFailure {
@@ -181,22 +224,28 @@ public final class WorkspaceFiles {
         }
     }
 
-    private Folder folder(WorkspacePath path) throws FileFailure, IOException {
-        return walk(path, path.components().size());
+    Folder folder(WorkspacePath path) throws FileFailure, IOException {
+        return walk(path, path.components().size(), (folder, depth) -> {});
     }
 
     /** The folder that a path is in; the root's own is the root. */
     private Folder parentOf(WorkspacePath path) throws FileFailure, IOException {
-        return walk(path, Math.max(0, path.components().size() - 1));
+        return walk(path, Math.max(0, path.components().size() - 1), (folder, depth) -> {});
     }
 
-    private Folder walk(WorkspacePath path, int depth) throws FileFailure, IOException {
+    /** Looks at a folder on the way, before the next one is opened from it. */
+    interface Passing {
+        void through(Folder folder, int depth) throws IOException;
+    }
+
+    Folder walk(WorkspacePath path, int depth, Passing passing) throws FileFailure, IOException {
         if (!workspace.root().toRealPath().equals(workspace.root())) {
             throw new FileFailure(Kind.NOT_FOUND, "The workspace folder is no longer where it was.");
         }
         Folder current = opener.open(workspace.root());
         for (int i = 0; i < depth; i++) {
             try (Folder above = current) {
+                passing.through(above, i);
                 current = enter(above, path, i);
             }
         }

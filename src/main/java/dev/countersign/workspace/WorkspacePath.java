@@ -57,7 +57,7 @@ public final class WorkspacePath {
 
     private static final String RELATIVE = "write the path relative to the workspace, without `..`.";
 
-    private static void refuseUnprintable(String spelled) throws PathRefused {
+    static void refuseUnprintable(String spelled) throws PathRefused {
         for (int at = 0; at < spelled.length(); at += Character.charCount(spelled.codePointAt(at))) {
             int codePoint = spelled.codePointAt(at);
             if (Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.SURROGATE) {
@@ -96,6 +96,11 @@ public final class WorkspacePath {
 
     public boolean isRoot() {
         return components.isEmpty();
+    }
+
+    /** The folder that this is in; only the root is in none. */
+    WorkspacePath parent() {
+        return new WorkspacePath(components.subList(0, components.size() - 1));
     }
 
     /** The path of something that a folder's listing names; it may have a name that no call can spell. */

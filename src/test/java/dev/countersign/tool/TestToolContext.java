@@ -4,9 +4,11 @@ import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,6 +24,7 @@ public final class TestToolContext implements ToolContext {
     private final Map<String, TestOutput> outputs = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Set<String> hidden = new TreeSet<>();
     private final Map<String, String> environment = new HashMap<>();
+    private final List<Change> changes = new ArrayList<>();
 
     private TestToolContext(Workspace workspace) {
         this.workspace = workspace;
@@ -83,6 +86,16 @@ public final class TestToolContext implements ToolContext {
     @Override
     public Map<String, String> environment() {
         return Map.copyOf(environment);
+    }
+
+    /** What was told to have been done to files, in that order. */
+    public List<Change> changes() {
+        return List.copyOf(changes);
+    }
+
+    @Override
+    public void changed(Change change) {
+        changes.add(change);
     }
 
     @Override

@@ -4,9 +4,12 @@ import static dev.countersign.tool.TestTool.json;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -152,12 +155,89 @@ class ToolInvokerTest {
     }
 
     @Test
-    void anInterruptFromElsewhereIsNotLost() {
+    void anInterruptOfTheCallerEndsTheRunAndIsNotLost() {
+        Thread caller = Thread.currentThread();
+        Invocation ended = invoke((input, given) -> {
+            caller.interrupt();
+            new CountDownLatch(1).await();
+            return new ToolOutput.Complete(GOOD);
+        });
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ended).isEqualTo(new Invocation.Cancelled());
+    }
+
+    @Test
+    void aCallerThatIsInterruptedStartsNothing() {
+        Thread.currentThread().interrupt();
+        Invocation ended = invoke((input, given) -> new ToolOutput.Complete(GOOD));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ended).isEqualTo(new Invocation.Cancelled());
+        assertThat(runs).hasValue(0);
+    }
+
+    @Test
+    void aToolThatInterruptsItselfHasFailed() {
         assertThat(invoke((input, given) -> {
                     throw new InterruptedException();
                 }))
-                .isEqualTo(new Invocation.Cancelled());
-        assertThat(Thread.interrupted()).isTrue();
+                .isInstanceOfSatisfying(
+                        Invocation.Failed.class,
+                        failed -> assertThat(failed.code()).isEqualTo("error"));
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test // SV-08
+    void aToolThatIgnoresItsInterruptIsLeftBehind() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<String> late = new CompletableFuture<>();
+        Invocation ended = invoke((input, given) -> {
+            BulkOutput opened = given.output("text");
+            context.cancellation().cancel();
+            awaitUninterruptibly(release);
+            late.complete(whatIsRefused(given, opened));
+            return new ToolOutput.Complete(GOOD);
+        });
+        assertThat(ended).isEqualTo(new Invocation.Cancelled());
+        assertThat(runs).hasValue(1);
+        release.countDown();
+        assertThat(late.get(20, TimeUnit.SECONDS)).isEqualTo("the call is over, the call is over");
+        assertThat(context.text("text")).isEmpty();
+        assertThat(context.changes()).isEmpty();
+    }
+
+    private static String whatIsRefused(ToolContext given, BulkOutput opened) {
+        String write = "written";
+        try {
+            opened.write('x');
+        } catch (IOException refused) {
+            write = String.valueOf(refused.getMessage());
+        }
+        try {
+            given.changed(new Change(WorkspacePath.root(), true, null, "", null, false));
+            return write + ", told";
+        } catch (IllegalStateException refused) {
+            return write + ", " + refused.getMessage();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch release) {
+        while (release.getCount() > 0) {
+            try {
+                release.await();
+            } catch (InterruptedException ignored) {
+                continue;
+            }
+        }
+    }
+
+    @Test
+    void whatAToolChangesIsPassedOn() {
+        Change change = new Change(WorkspacePath.root(), true, null, "", "+x", false);
+        invoke((input, given) -> {
+            given.changed(change);
+            return new ToolOutput.Complete(GOOD);
+        });
+        assertThat(context.changes()).containsExactly(change);
     }
 
     private Invocation invoke(TestTool.Body body) {
@@ -165,7 +245,7 @@ class ToolInvokerTest {
             runs.incrementAndGet();
             return body.run(input, given);
         });
-        return new ToolInvoker().invoke(new Registration(tool, 0), json("{}"), context);
+        return new ToolInvoker(Duration.ofMillis(300)).invoke(new Registration(tool, 0), json("{}"), context);
     }
 
     private static void write(ToolContext context, String name, String text) {

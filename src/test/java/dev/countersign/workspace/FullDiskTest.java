@@ -47,7 +47,8 @@ class FullDiskTest {
                 .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.NO_SPACE));
         assertThat(disk.resolve("a.txt")).hasBinaryContent(old);
         assertThat(files.list(WorkspacePath.root()).total()).isEqualTo(1);
-        assertThat(files.replace(path, new byte[10], UUID.randomUUID()).bytes()).isEqualTo(10);
+        assertThat(files.replace(path, new byte[10], UUID.randomUUID()).content())
+                .isEqualTo(new FileContent(new byte[10]));
     }
 
     private static boolean runs(String... command) throws InterruptedException {

@@ -66,9 +66,9 @@ class WorkspaceFilesTest {
     void aFileIsCreatedAndReadAgain() throws Exception {
         Files.createDirectories(root.resolve("a/b"));
         Written written = write("a/b/c.txt", "hello");
-        assertThat(written)
-                .isEqualTo(
-                        new Written(true, 5, "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824", null));
+        assertThat(written).isEqualTo(new Written(true, new FileContent("hello".getBytes(UTF_8)), null));
+        assertThat(written.content().sha256())
+                .isEqualTo("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
         assertThat(read("a/b/c.txt")).isEqualTo("hello");
         assertThat(namesIn(root.resolve("a/b"))).containsExactly("c.txt");
     }
@@ -79,8 +79,7 @@ class WorkspaceFilesTest {
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-x---"));
         Written written = write("run.sh", "new");
         assertThat(written.created()).isFalse();
-        assertThat(written.previousSha256())
-                .isEqualTo("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
+        assertThat(written.previous()).isEqualTo(new FileContent("hello".getBytes(UTF_8)));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(script)))
                 .isEqualTo("rwxr-x---");
         assertThat(script).hasContent("new");
@@ -180,7 +179,7 @@ class WorkspaceFilesTest {
             sparse.setLength(10L * 1024 * 1024 * 1024);
         }
         refused(Kind.TOO_LARGE, () -> read("big"));
-        assertThat(write("big", "small").previousSha256()).isNull();
+        assertThat(write("big", "small").previous()).isNull();
     }
 
     @Test // FI-06
@@ -209,6 +208,31 @@ class WorkspaceFilesTest {
         } catch (IOException broken) {
             throw new IllegalStateException(broken);
         }
+    }
+
+    @Test // FI-16
+    void anEditOfWhatSomebodyElseChangedIsGivenUp() throws Exception {
+        Path file = Files.writeString(root.resolve("a"), "read");
+        FileContent read = new FileContent("read".getBytes(UTF_8));
+        FileContent mine = new FileContent("mine".getBytes(UTF_8));
+        WorkspacePath path = workspace.path("a");
+        assertThat(files.edit(path, read, mine, UUID.randomUUID())).isEqualTo(new Written(false, mine, read));
+        refused(Kind.CHANGED_MEANWHILE, () -> files.edit(path, read, mine, UUID.randomUUID()));
+        assertThat(file).hasContent("mine");
+        Files.delete(file);
+        refused(Kind.CHANGED_MEANWHILE, () -> files.edit(path, read, mine, UUID.randomUUID()));
+        assertThat(namesIn(root)).isEmpty();
+    }
+
+    @Test // FI-16
+    void aSaveRightBeforeTheRenameIsSeen() throws Exception {
+        Path file = Files.writeString(root.resolve("a"), "read");
+        WorkspaceFiles late = new WorkspaceFiles(workspace, real -> new SavingFolder(opening.opener.open(real), file));
+        FileContent read = new FileContent("read".getBytes(UTF_8));
+        FileContent mine = new FileContent("mine".getBytes(UTF_8));
+        refused(Kind.CHANGED_MEANWHILE, () -> late.edit(workspace.path("a"), read, mine, UUID.randomUUID()));
+        assertThat(file).hasContent("saved by somebody else");
+        assertThat(namesIn(root)).containsExactly("a");
     }
 
     @Test // FI-17

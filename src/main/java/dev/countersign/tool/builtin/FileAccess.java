@@ -9,7 +9,7 @@ import java.nio.channels.ClosedByInterruptException;
 @FunctionalInterface
 interface FileAccess<T> {
 
-    T run() throws FileFailure, PathRefused, ClosedByInterruptException;
+    T run() throws FileFailure, PathRefused, ClosedByInterruptException, InterruptedException;
 
     static <T> T attempt(FileAccess<T> access) throws ToolFailure, InterruptedException {
         try {

@@ -33,6 +33,17 @@ record Lines(int first, int count, int total, int from, int to) {
         return new Lines(first, count, total, from, Math.max(from, to));
     }
 
+    /** Number of the line that a byte is in. */
+    static int numberAt(byte[] content, int at) {
+        int line = 1;
+        for (int i = 0; i < at; i++) {
+            if (content[i] == '\n') {
+                line++;
+            }
+        }
+        return line;
+    }
+
     /** An empty file has no line, and yet its beginning can be read. */
     boolean isPastTheEnd() {
         return first > Math.max(1, total);

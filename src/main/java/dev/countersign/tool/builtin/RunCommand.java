@@ -9,10 +9,9 @@ import dev.countersign.tool.ToolOutput;
 import dev.countersign.tool.ToolResult;
 import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.Workspace;
+import dev.countersign.workspace.WorkspaceFiles;
 import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,19 +96,12 @@ final class RunCommand implements Tool {
         return workspace.path(input.path("cwd").asString("."));
     }
 
-    private static Path directory(ObjectNode input, Workspace workspace) throws ToolFailure {
+    /** The child itself can only be told a path: it follows that once more, right after it has been looked at. */
+    private static Path directory(ObjectNode input, Workspace workspace) throws ToolFailure, InterruptedException {
         try {
-            WorkspacePath cwd = cwd(input, workspace);
-            Path directory = workspace.root();
-            for (String component : cwd.components()) {
-                directory = directory.resolve(component);
-                if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
-                    throw new ToolFailure(CommandStart.CANNOT_START, "cwd is no folder of the workspace: " + cwd);
-                }
-            }
-            return directory;
-        } catch (PathRefused e) {
-            throw new ToolFailure(CommandStart.CANNOT_START, e.getMessage());
+            return FileAccess.attempt(() -> new WorkspaceFiles(workspace).realFolder(cwd(input, workspace)));
+        } catch (ToolFailure noFolder) {
+            throw new ToolFailure(CommandStart.CANNOT_START, "cwd: " + noFolder.getMessage());
         }
     }
 }

@@ -61,18 +61,19 @@ final class WriteFile implements Tool {
     public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
         byte[] content = input.path("content").asString("").getBytes(UTF_8);
         WorkspaceFiles files = new WorkspaceFiles(context.workspace());
-        Written written = FileAccess.attempt(() -> {
-            Action.WritesPath action = (Action.WritesPath) action(input, context.workspace());
-            return files.replace(action.path(), content, context.callId());
+        return FileAccess.attempt(() -> {
+            WorkspacePath path = context.workspace().filePath(input.path("path").asString(""));
+            Written written = files.replace(path, content, context.callId());
+            context.changed(LineDiff.change(path, written));
+            ObjectNode members = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("created", written.created())
+                    .put("bytes", written.content().size())
+                    .put("sha256", written.content().sha256());
+            if (written.previous() != null) {
+                members.put("previousSha256", written.previous().sha256());
+            }
+            return new ToolOutput.Complete(members);
         });
-        ObjectNode members = JsonNodeFactory.instance
-                .objectNode()
-                .put("created", written.created())
-                .put("bytes", written.bytes())
-                .put("sha256", written.sha256());
-        if (written.previousSha256() != null) {
-            members.put("previousSha256", written.previousSha256());
-        }
-        return new ToolOutput.Complete(members);
     }
 }

@@ -1,9 +1,12 @@
 package dev.countersign.tool.builtin;
 
+import static dev.countersign.tool.TestTool.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.tool.TestToolContext;
+import dev.countersign.tool.Tool;
+import dev.countersign.tool.ToolContract;
 import dev.countersign.tool.ToolFailure;
 import dev.countersign.tool.ToolOutput;
 import java.io.IOException;
@@ -23,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-class RunCommandTest {
+class RunCommandTest implements ToolContract {
 
     private final RunCommand command = new RunCommand(new CommandEnvironment(System.getenv(), List.of()));
 
@@ -31,6 +34,37 @@ class RunCommandTest {
     private Path workspace;
 
     private TestToolContext context;
+
+    @Override
+    public Tool tool() {
+        return command;
+    }
+
+    @Override
+    public List<ObjectNode> goodInputs() {
+        return List.of(input("ls", "-l", ""), input("ls").put("cwd", "sub").put("timeoutSeconds", 120));
+    }
+
+    @Override
+    public List<ObjectNode> badInputs() {
+        return List.of(
+                input(), // no argv at all
+                json("{'argv':[]}"),
+                json("{'argv':'ls -l'}"), // SV-02
+                json("{'argv':['ls',1]}"),
+                input("ls").put("cwd", ""),
+                input("ls").put("timeoutSeconds", 121),
+                input("ls").put("shell", true));
+    }
+
+    @Override
+    public List<ObjectNode> refusedInputs() {
+        return List.of(
+                input(" "),
+                input("ls", "a\0b"),
+                input("ls").put("cwd", "../x"),
+                input("ls").put("cwd", "/"));
+    }
 
     @BeforeEach
     void aCallInTheWorkspace() throws IOException {
@@ -62,7 +96,9 @@ class RunCommandTest {
         Files.createDirectory(workspace.resolve("sub"));
         Files.createSymbolicLink(workspace.resolve("link"), Path.of("sub"));
         ObjectNode input = input("pwd").put("cwd", "link");
-        assertThatThrownBy(() -> command.run(input, context)).isInstanceOf(ToolFailure.class);
+        assertThatThrownBy(() -> command.run(input, context))
+                .isInstanceOf(ToolFailure.class)
+                .hasMessageContaining("ask for `sub`");
     }
 
     @ParameterizedTest // PR-13
@@ -97,7 +133,8 @@ class RunCommandTest {
     @Test // PR-13
     void aFolderThatIsGoneSaysWhy() {
         ObjectNode input = input("true").put("cwd", "gone");
-        assertThatThrownBy(() -> command.run(input, context)).hasMessage("cwd is no folder of the workspace: gone");
+        assertThatThrownBy(() -> command.run(input, context))
+                .hasMessage("cwd: There is no folder `gone`; list_files shows what there is.");
     }
 
     @Test

@@ -272,13 +272,6 @@ class ShellTest {
         assertThat(rendered(run(command))).isEqualTo("0 /bin/sh é\n");
     }
 
-    @Test // PR-18
-    void aLongerCommandLineIsRefusedBeforeAnybodyIsAsked() {
-        ObjectNode tooLong = input("echo " + "é".repeat(CommandLimits.LINE / 2));
-        assertThatThrownBy(() -> shell.action(tooLong, context.workspace()))
-                .hasMessageStartingWith("command too long: 131077 bytes");
-    }
-
     @Test // PR-13
     void aWorkspaceThatIsGoneIsAShortError() throws Exception {
         Files.delete(workspace);
@@ -291,14 +284,6 @@ class ShellTest {
         ToolOutput output = run("setsid ./no-such-program");
         assertThat(output).isInstanceOf(ToolOutput.Complete.class);
         assertThat(output.members().path("exitCode").asInt()).isEqualTo(127);
-    }
-
-    @Test
-    void theSchemaTakesOnlyWhatCanRun() {
-        ObjectNode schema = shell.definition().inputSchema();
-        assertThat(schema.at("/properties/command/maxLength").asInt()).isEqualTo(CommandLimits.LINE);
-        assertThat(schema.at("/properties/command/pattern").asString()).isEqualTo("\\S");
-        assertThat(schema.at("/properties/timeoutSeconds/maximum").asInt()).isEqualTo(120);
     }
 
     private void nothingIsLeft() {
