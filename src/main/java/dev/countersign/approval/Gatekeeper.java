@@ -5,6 +5,7 @@ import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.Verdict;
+import dev.countersign.workspace.ProtectedPaths;
 import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspacePath;
 import java.util.ArrayList;
@@ -24,10 +25,12 @@ public class Gatekeeper {
 
     private final PolicyFiles policies;
     private final Guards guards;
+    private final ProtectedPaths protectedPaths;
 
-    Gatekeeper(PolicyFiles policies, Guards guards) {
+    Gatekeeper(PolicyFiles policies, Guards guards, ProtectedPaths protectedPaths) {
         this.policies = policies;
         this.guards = guards;
+        this.protectedPaths = protectedPaths;
     }
 
     public Clearance decide(ProposedCall call) {
@@ -56,9 +59,15 @@ public class Gatekeeper {
         return policies.advertises(workspace, tool);
     }
 
-    /** What a walk by this tool may show, for one run that begins now. */
-    public Predicate<WorkspacePath> visibility(Workspace workspace, String tool) {
-        return policies.visibility(workspace, tool);
+    /**
+     * What a walk by this tool may show, for one run that begins now: nothing that a rule denies, and of protected paths
+     * only what a person was asked about.
+     */
+    public Predicate<WorkspacePath> visibility(Workspace workspace, String tool, boolean allowedByPerson) {
+        Predicate<WorkspacePath> byRules = policies.visibility(workspace, tool);
+        return allowedByPerson
+                ? byRules
+                : byRules.and(path -> protectedPaths.guards(path).isEmpty());
     }
 
     private static Clearance ofRulesAndMode(ProposedCall call, Verdict verdict) {

@@ -33,7 +33,7 @@ public final class Visibility implements Predicate<WorkspacePath> {
     }
 
     @Override
-    public boolean test(WorkspacePath path) {
+    public synchronized boolean test(WorkspacePath path) {
         return !nothing && (denied.isEmpty() || isVisible(path.components()));
     }
 

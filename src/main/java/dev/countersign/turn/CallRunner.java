@@ -76,8 +76,8 @@ class CallRunner {
                         if (moves.claim(lease, call.getId(), granted.decision(), task.modeRev())) {
                             durability.barrier();
                             callChanged(lease, call.getId());
-                            CallResult result =
-                                    execution.run(running, call, fit, workspace, allowance(call, granted, workspace));
+                            CallResult result = execution.run(
+                                    running, call, fit, workspace, allowance(call, fit, granted, workspace));
                             settle(lease, call.getId(), result, nextStep);
                             nextStep.ifPresent(_ -> conversation.attemptOpened());
                             callChanged(lease, call.getId());
@@ -88,8 +88,10 @@ class CallRunner {
         };
     }
 
-    private Allowance allowance(ToolCallRow call, Clearance.Granted granted, Workspace workspace) {
-        return Allowance.of(gatekeeper.visibility(workspace, call.tool()), granted.environment());
+    private Allowance allowance(
+            ToolCallRow call, PreparedCall.Fit fit, Clearance.Granted granted, Workspace workspace) {
+        return Allowance.of(
+                gatekeeper.visibility(workspace, call.tool(), isAllowed(call, fit.digest())), granted.environment());
     }
 
     private ProposedCall proposed(
