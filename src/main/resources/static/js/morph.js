@@ -84,10 +84,14 @@ function morphChildren(old, fresh) {
   let cursor = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
     // An element that goes away must not make the ones behind it look new.
-    while (cursor?.id && !childWithId(fresh, cursor.id) && !isHeld(cursor, old, fresh)) {
+    while (cursor?.id && !childWithId(fresh, cursor.id)) {
       const gone = cursor;
       cursor = cursor.nextSibling;
-      gone.remove();
+      if (isHeld(gone, old, fresh)) {
+        hold(gone);
+      } else {
+        gone.remove();
+      }
     }
     const match = wanted.id ? childWithId(old, wanted.id) : alike(cursor, wanted) ? cursor : null;
     if (!match) {
