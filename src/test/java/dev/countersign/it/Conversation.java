@@ -1,0 +1,170 @@
+package dev.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/** One task as its user sees it: says something, is asked, answers, reads what came of it. Survives restarts. */
+final class Conversation {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Set<String> FINAL = Set.of("completed", "failed", "interrupted");
+
+    private final RunningCountersign service;
+    private final Path workspace;
+    private final String taskId;
+    private final String sessionId;
+    private String turnId = "";
+
+    Conversation(RunningCountersign service, Path workspace, String taskId, String sessionId) {
+        this.service = service;
+        this.workspace = workspace;
+        this.taskId = taskId;
+        this.sessionId = sessionId;
+    }
+
+    Conversation send(String text) {
+        turnId = service.rest()
+                .post("/sessions/" + sessionId + "/turns", Rest.json("text", text))
+                .expect(202)
+                .get("id")
+                .asString();
+        return this;
+    }
+
+    /** Looks at this turn from now on. */
+    Conversation at(String turn) {
+        turnId = turn;
+        return this;
+    }
+
+    JsonNode turn() {
+        return service.rest().get("/turns/" + turnId);
+    }
+
+    String state() {
+        return turn().get("state").asString();
+    }
+
+    /** The turn, once it is in this state; fails at once if it ends in another. */
+    JsonNode awaitState(String wanted) {
+        await("the turn is " + wanted).atMost(PATIENCE).until(() -> {
+            String state = state();
+            return state.equals(wanted) || FINAL.contains(state);
+        });
+        JsonNode turn = turn();
+        assertThat(turn.get("state").asString()).as("state of %s", turn).isEqualTo(wanted);
+        return turn;
+    }
+
+    /** The turn's state, once it has ended or waits. */
+    String awaitRest() {
+        await("the turn rests")
+                .atMost(PATIENCE)
+                .until(() -> !Set.of("queued", "running").contains(state()));
+        return state();
+    }
+
+    /** Every question of this task that is open now. */
+    List<JsonNode> pendingApprovals() {
+        return list(
+                service.rest().get("/approvals?state=pending&taskId=" + taskId).get("items"));
+    }
+
+    /** The one question that the turn waits with, once it does. */
+    JsonNode pendingApproval() {
+        awaitState("waiting");
+        List<JsonNode> pending = pendingApprovals();
+        assertThat(pending).hasSize(1);
+        return pending.getFirst();
+    }
+
+    JsonNode allow(JsonNode approval) {
+        return answer(approval, "allow", null);
+    }
+
+    /** Waits for a question about this tool and allows it. */
+    JsonNode allow(String tool) {
+        JsonNode approval = pendingApproval();
+        assertThat(approval.get("tool").asString()).isEqualTo(tool);
+        return allow(approval);
+    }
+
+    /** Waits for a question about this tool and denies it. */
+    JsonNode deny(String tool, String note) {
+        JsonNode approval = pendingApproval();
+        assertThat(approval.get("tool").asString()).isEqualTo(tool);
+        return answer(approval, "deny", note);
+    }
+
+    private JsonNode answer(JsonNode approval, String answer, String note) {
+        String digest = approval.get("inputDigest").asString();
+        String body = note == null
+                ? Rest.json("answer", answer, "inputDigest", digest)
+                : Rest.json("answer", answer, "inputDigest", digest, "note", note);
+        return service.rest()
+                .post("/approvals/" + approval.get("id").asString() + "/answer", body)
+                .expect(200);
+    }
+
+    /** The calls of the turn so far, in their order. */
+    List<JsonNode> calls() {
+        List<JsonNode> calls = new ArrayList<>();
+        turn().get("steps").forEach(step -> calls.addAll(list(step.get("calls"))));
+        return calls;
+    }
+
+    /** The only call of the turn, once it is in this state. */
+    JsonNode awaitCall(String state) {
+        await("the call is " + state)
+                .atMost(PATIENCE)
+                .until(() -> calls().size() == 1
+                        && calls().getFirst().get("state").asString().equals(state));
+        return calls().getFirst();
+    }
+
+    /** What the model said last. */
+    String lastText() {
+        List<JsonNode> steps = list(turn().get("steps"));
+        return steps.getLast().get("text").asString();
+    }
+
+    Conversation useModel(String model) {
+        service.rest()
+                .call("PATCH", "/tasks/" + taskId, Rest.json("model", model))
+                .expect(200);
+        return this;
+    }
+
+    JsonNode task() {
+        return service.rest().get("/tasks/" + taskId);
+    }
+
+    Path file(String name) {
+        return workspace.resolve(name);
+    }
+
+    /** The lines of a file of the workspace; none if it is missing. */
+    List<String> lines(String name) {
+        try {
+            return Files.exists(file(name)) ? Files.readAllLines(file(name)) : List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<JsonNode> list(JsonNode array) {
+        List<JsonNode> items = new ArrayList<>();
+        array.forEach(items::add);
+        return items;
+    }
+}
