@@ -47,6 +47,7 @@ create table turn (
     id                  uuid                        not null primary key,
     session_id          uuid                        not null references session (id),
     task_id             uuid                        not null references task (id),
+    engine_label        varchar(100)                not null, -- whose engines may run it
     open_session        uuid unique,                          -- the session until the turn ends, then null
     state               varchar(16)                 not null, -- QUEUED, RUNNING, WAITING, COMPLETED, FAILED, INTERRUPTED
     engine_id           uuid references engine (id),          -- who holds the lease
@@ -63,7 +64,7 @@ create table turn (
 );
 create index turn_by_session on turn (session_id, id);
 create index turn_by_task on turn (task_id, id);
-create index turn_by_state on turn (state, engine_id);
+create index turn_by_state on turn (state, engine_label, id);
 
 create table step (
     id            uuid                        not null primary key,
@@ -194,6 +195,7 @@ create table policy_trust (
     id         uuid                        not null primary key,
     workspace  varchar(4096)               not null,
     sha256     varchar(64)                 not null,
+    content    text,
     channel    varchar(200)                not null,
     trusted_at timestamp(6) with time zone not null,
     revoked_at timestamp(6) with time zone

@@ -30,6 +30,7 @@ class ApiWeb implements WebMvcConfigurer {
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
         registry.addInterceptor(new Rights()).addPathPatterns("/api/**");
+        registry.addInterceptor(new StrictChoices()).addPathPatterns("/api/**");
         registry.addInterceptor(new ErrorDispatch(problems));
     }
 

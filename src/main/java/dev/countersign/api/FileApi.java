@@ -5,12 +5,12 @@ import dev.countersign.access.Right;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
-import dev.countersign.tool.Invocation;
-import dev.countersign.tool.Registration;
-import dev.countersign.tool.ToolInvoker;
-import dev.countersign.tool.ToolOutput;
-import dev.countersign.tool.ToolRegistry;
+import dev.countersign.workspace.FileFailure;
+import dev.countersign.workspace.Listing;
+import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.Workspace;
+import dev.countersign.workspace.WorkspaceFiles;
+import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,37 +20,35 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
-/** A person's look into a workspace, through the tool that models use, so that both see the same. */
+/** A person's look into a workspace, by the reader that models use, so that both see the same. */
 @RestController
 class FileApi {
 
     private final Tasks tasks;
-    private final ToolRegistry tools;
-    private final ToolInvoker invoker;
 
-    FileApi(Tasks tasks, ToolRegistry tools, ToolInvoker invoker) {
+    FileApi(Tasks tasks) {
         this.tasks = tasks;
-        this.tools = tools;
-        this.invoker = invoker;
     }
 
     @Needs(Right.READ)
     @GetMapping("/api/v1/tasks/{id}/files")
-    Files listFiles(@PathVariable UUID id, @RequestParam(defaultValue = ".") String path) {
-        Task task = tasks.find(id);
-        Registration reader =
-                tools.find("list_files").orElseThrow(() -> new IllegalStateException("list_files is not registered"));
-        ObjectNode input = JsonNodeFactory.instance.objectNode().put("path", path);
-        return switch (invoker.invoke(reader, input, new Look(workspace(task)))) {
-            case Invocation.Returned(ToolOutput output) -> Files.of(output.members());
-            case Invocation.Failed(String code, String message)
-            when code.equals("not-found") -> throw Problem.of(Problem.Kind.NOT_FOUND, code, message);
-            case Invocation.Failed(String code, String message) -> throw Problem.invalid("path", code, message);
-            case Invocation.Cancelled() -> throw Problem.notFound("folder");
-        };
+    Files listFiles(
+            @PathVariable UUID id,
+            @RequestParam(defaultValue = "") String path,
+            @RequestParam(required = false) @Nullable String cursor)
+            throws IOException {
+        Workspace workspace = workspace(tasks.find(id));
+        try {
+            WorkspacePath folder = path.isEmpty() ? WorkspacePath.root() : workspace.path(path);
+            return Files.of(new WorkspaceFiles(workspace).list(folder, entry -> true, cursor));
+        } catch (PathRefused refused) {
+            throw Problem.invalid("path", "path-refused", String.valueOf(refused.getMessage()));
+        } catch (FileFailure failure) {
+            throw failure.kind() == FileFailure.Kind.NOT_FOUND
+                    ? Problem.of(Problem.Kind.NOT_FOUND, failure.code(), failure.getMessage())
+                    : Problem.invalid("path", failure.code(), failure.getMessage());
+        }
     }
 
     private static Workspace workspace(Task task) {
@@ -65,21 +63,14 @@ class FileApi {
      * A folder's entries.
      *
      * @param total how many there are
-     * @param more whether not all of them are here
+     * @param nextCursor the name of the last entry here; null if no more follow
      */
-    record Files(List<Entry> items, long total, boolean more) {
+    record Files(List<Entry> items, long total, @Nullable String nextCursor) {
 
-        static Files of(ObjectNode members) {
+        static Files of(Listing listing) {
+            List<Entry> items = listing.entries().stream().map(Entry::of).toList();
             return new Files(
-                    members.path("entries")
-                            .valueStream()
-                            .map(entry -> new Entry(
-                                    entry.path("name").asString(),
-                                    entry.path("type").asString(),
-                                    entry.has("size") ? entry.get("size").asLong() : null))
-                            .toList(),
-                    members.path("total").asLong(0),
-                    members.path("more").asBoolean(false));
+                    items, listing.total(), listing.more() ? items.getLast().name() : null);
         }
     }
 
@@ -87,7 +78,21 @@ class FileApi {
      * A name in a folder.
      *
      * @param size bytes of a file; absent for anything else
+     * @param invalidName true where the name is not UTF-8, so that no path names it; else absent
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Entry(String name, String type, @Nullable Long size) {}
+    record Entry(
+            String name,
+            Listing.Type type,
+            @Nullable Long size,
+            @Nullable Boolean invalidName) {
+
+        static Entry of(Listing.Entry entry) {
+            return new Entry(
+                    entry.name(),
+                    entry.type(),
+                    entry.type() == Listing.Type.FILE ? entry.bytes() : null,
+                    entry.invalidName() ? true : null);
+        }
+    }
 }

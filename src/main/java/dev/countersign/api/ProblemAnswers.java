@@ -24,7 +24,7 @@ import org.springframework.web.util.DisconnectedClientHelper;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Answers every exception under {@code /api/} with a problem document. What nobody expected becomes a 500 with an incident
+ * Answers every exception under {@code /api/} with a problem document. What nobody expected becomes a 500 with an error
  * id that the log has too, and nothing else.
  */
 final class ProblemAnswers implements HandlerExceptionResolver {
@@ -83,18 +83,18 @@ final class ProblemAnswers implements HandlerExceptionResolver {
             case MissingRequestValueException missing -> WrongParameter.explain(missing);
             case ErrorResponse answer
             when answer.getStatusCode().is4xxClientError() -> ProblemBody.of(answer.getStatusCode());
-            default -> incident(request, exception);
+            default -> unexpected(request, exception);
         };
     }
 
-    private static ProblemBody incident(HttpServletRequest request, Exception exception) {
+    private static ProblemBody unexpected(HttpServletRequest request, Exception exception) {
         String id = UUID.randomUUID().toString();
-        log.error("Incident {} at {} {}", id, request.getMethod(), request.getRequestURI(), exception);
+        log.error("Error {} at {} {}", id, request.getMethod(), request.getRequestURI(), exception);
         return ProblemBody.of(
                 HttpStatus.INTERNAL_SERVER_ERROR,
                 "internal-error",
-                "Something went wrong here. The log of the service has more under this incident id.",
-                Map.of("incident", id));
+                "Something went wrong here. The log of the service has more under this error id.",
+                Map.of("errorId", id));
     }
 
     private static HttpStatus status(Problem.Kind kind) {

@@ -8,7 +8,6 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Path;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -26,11 +25,9 @@ import org.springframework.web.context.request.ServletWebRequest;
 class ResultApi {
 
     private final Results results;
-    private final ResultDigests digests;
 
-    ResultApi(Results results, ResultDigests digests) {
+    ResultApi(Results results) {
         this.results = results;
-        this.digests = digests;
     }
 
     @Needs(Right.READ)
@@ -42,8 +39,8 @@ class ResultApi {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        Path document = results.of(id);
-        String etag = '"' + digests.of(id, document) + '"';
+        Results.Stored result = results.of(id);
+        String etag = '"' + result.sha256() + '"';
         response.setHeader(HttpHeaders.CACHE_CONTROL, "private, no-cache");
         response.setHeader(HttpHeaders.ACCEPT_RANGES, "bytes");
         response.setHeader("X-Content-Type-Options", "nosniff");
@@ -51,7 +48,7 @@ class ResultApi {
         if (new ServletWebRequest(request, response).checkNotModified(etag)) {
             return;
         }
-        try (FileChannel channel = FileChannel.open(document)) {
+        try (FileChannel channel = FileChannel.open(result.document())) {
             boolean sameDocument = ifRange == null || ifRange.equals(etag);
             send(channel, ByteRange.parse(sameDocument ? range : null, channel.size()), response);
         }

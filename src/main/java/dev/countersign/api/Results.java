@@ -20,17 +20,22 @@ class Results {
         this.store = store;
     }
 
-    Path of(UUID callId) {
+    /** A stored document and its digest. */
+    record Stored(Path document, String sha256) {}
+
+    Stored of(UUID callId) {
         Call call = transcript.call(callId);
         if (call.state() != Call.State.FINISHED) {
             throw Problem.of(Problem.Kind.CONFLICT, "not-finished", "The call has not finished yet.")
                     .with("state", call.state());
         }
         Long bytes = call.resultBytes();
-        if (bytes == null) {
+        String sha256 = call.resultSha256();
+        if (bytes == null || sha256 == null) {
             throw Problem.of(Problem.Kind.NOT_FOUND, "no-result", "The call ended without a stored result.");
         }
         return store.find(callId, bytes)
+                .map(document -> new Stored(document, sha256))
                 .orElseThrow(() -> Problem.of(
                         Problem.Kind.NOT_FOUND, "result-gone", "The stored result is no longer where it was kept."));
     }

@@ -6,9 +6,11 @@ import dev.countersign.policy.Layer;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.Verdict;
 import dev.countersign.workspace.Workspace;
+import dev.countersign.workspace.WorkspacePath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /**
@@ -31,18 +33,20 @@ public class Gatekeeper {
     public Clearance decide(ProposedCall call) {
         Optional<Ground> refusal = guards.refusal(call);
         if (refusal.isPresent()) {
-            return refused(List.of(refusal.get()));
+            return refused(List.of(refusal.get()), List.of());
         }
         Verdict verdict = policies.verdict(call.workspace(), call.tool(), call.action());
         if (verdict.effect() == Effect.DENY) {
-            return refused(verdict.grounds());
+            return refused(verdict.grounds(), remedies(verdict));
         }
         if (call.deniedBefore()) {
-            return refused(List.of(Ground.of(
-                    Layer.REPEATED_DENIAL,
-                    "this turn",
-                    "A person has already denied this same request in this turn. Do not repeat it; go on without it.",
-                    true)));
+            return refused(
+                    List.of(Ground.of(
+                            Layer.REPEATED_DENIAL,
+                            "this turn",
+                            "A person has already denied this same request in this turn. Do not repeat it; go on without it.",
+                            true)),
+                    List.of());
         }
         return ofRulesAndMode(call, verdict);
     }
@@ -50,6 +54,11 @@ public class Gatekeeper {
     /** Whether the model may be told of a tool: only what could be granted. */
     public boolean advertises(Workspace workspace, String tool) {
         return policies.advertises(workspace, tool);
+    }
+
+    /** What a walk by this tool may show, for one run that begins now. */
+    public Predicate<WorkspacePath> visibility(Workspace workspace, String tool) {
+        return policies.visibility(workspace, tool);
     }
 
     private static Clearance ofRulesAndMode(ProposedCall call, Verdict verdict) {
@@ -60,16 +69,28 @@ public class Gatekeeper {
             grounds.add(Modes.ground(call.mode(), !(call.allowedByPerson() && effect == Effect.ASK)));
         }
         if (effect == Effect.ALLOW) {
-            return new Clearance.Granted(new Decision(Decision.Effect.ALLOW, grounds, List.of()));
+            return granted(verdict, grounds);
         }
         if (call.allowedByPerson()) {
             grounds.add(Ground.of(Layer.HUMAN, "answer", "A person allowed just this call.", true));
-            return new Clearance.Granted(new Decision(Decision.Effect.ALLOW, grounds, List.of()));
+            return granted(verdict, grounds);
         }
-        return new Clearance.NeedsAnswer(new Decision(Decision.Effect.ASK, grounds, Modes.remedies(call.mode())));
+        List<Decision.Remedy> remedies = new ArrayList<>(Modes.remedies(call.mode(), verdict));
+        remedies.addAll(remedies(verdict));
+        return new Clearance.NeedsAnswer(new Decision(Decision.Effect.ASK, grounds, remedies));
     }
 
-    private static Clearance refused(List<Ground> grounds) {
-        return new Clearance.Refused(new Decision(Decision.Effect.DENY, grounds, List.of()));
+    private static Clearance granted(Verdict verdict, List<Ground> grounds) {
+        return new Clearance.Granted(new Decision(Decision.Effect.ALLOW, grounds, List.of()), verdict.toolchainEnv());
+    }
+
+    private static Clearance refused(List<Ground> grounds, List<Decision.Remedy> remedies) {
+        return new Clearance.Refused(new Decision(Decision.Effect.DENY, grounds, remedies));
+    }
+
+    private static List<Decision.Remedy> remedies(Verdict verdict) {
+        return verdict.remedies().stream()
+                .map(remedy -> new Decision.Remedy(remedy.text(), remedy.file(), remedy.snippet()))
+                .toList();
     }
 }

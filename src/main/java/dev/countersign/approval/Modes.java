@@ -3,6 +3,7 @@ package dev.countersign.approval;
 import dev.countersign.policy.Effect;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
+import dev.countersign.policy.Verdict;
 import java.util.List;
 
 /** What a mode says where no rule has spoken. */
@@ -33,8 +34,9 @@ final class Modes {
         };
     }
 
-    static List<Decision.Remedy> remedies(ApprovalMode mode) {
-        return mode == ApprovalMode.FULL_ACCESS
+    /** A mode is no remedy where a rule has asked. */
+    static List<Decision.Remedy> remedies(ApprovalMode mode, Verdict verdict) {
+        return mode == ApprovalMode.FULL_ACCESS || verdict.effect() != null
                 ? List.of()
                 : List.of(new Decision.Remedy("Full access would run this without a question.", null, null));
     }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "countersign",
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
-        subcommands = CountersignCommand.Serve.class,
+        subcommands = {CountersignCommand.Serve.class, ToolsCommand.class, DoctorCommand.class},
         description = "A model works in a folder; you countersign each of its tool calls.",
         footer = {"", "Without a command it serves."})
 class CountersignCommand implements Callable<Integer> {

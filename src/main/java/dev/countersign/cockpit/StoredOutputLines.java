@@ -1,11 +1,13 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.turn.Call;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
@@ -30,21 +32,25 @@ class StoredOutputLines implements OutputLines {
         }
         List<String> streams = streamsOf(call.tool());
         String wanted = streams.contains(stream) ? stream : streams.getFirst();
-        ResultLines found = lines(call.id(), wanted, from - 1);
-        if (found.lines().isEmpty() && found.total() > 0) {
-            found = lines(call.id(), wanted, found.total() - 1);
+        ResultLines found = lines(call.id(), wanted, Math.max(1, from));
+        long total = Objects.requireNonNullElse(found.total(), 0L);
+        if (found.lines().isEmpty() && total > 0) {
+            found = lines(call.id(), wanted, total);
         }
         List<String> texts = found.lines().stream().map(ResultLines.Line::text).toList();
-        return new OutputPage(streams, wanted, Lines.of(texts, found.from() + 1, found.total()));
+        long first = texts.isEmpty() ? 1 : found.lines().getFirst().number();
+        return new OutputPage(streams, wanted, Lines.of(texts, first, total));
     }
 
     private ResultLines lines(UUID callId, String stream, long from) throws IOException {
-        Optional<ResultLines> named =
-                stream.equals(RESULT) ? Optional.empty() : results.lines(callId, stream, from, Lines.PAGE);
+        Optional<ResultLines> named = stream.equals(RESULT)
+                ? Optional.empty()
+                : results.lines(callId, LinesWanted.window(stream, from, Lines.PAGE));
         if (named.isPresent()) {
             return named.get();
         }
-        return results.lines(callId, null, from, Lines.PAGE).orElseThrow(() -> Problem.notFound("stored output"));
+        return results.lines(callId, LinesWanted.window(null, from, Lines.PAGE))
+                .orElseThrow(() -> Problem.notFound("stored output"));
     }
 
     private static List<String> streamsOf(String tool) {

@@ -1,57 +1,80 @@
 package dev.countersign.policy;
 
-import dev.countersign.storage.DataDirectory;
 import dev.countersign.tool.Action;
 import dev.countersign.workspace.Workspace;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
-import org.springframework.stereotype.Component;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Supplier;
 
 /**
- * The rule files that have a say over a workspace, looked at again for every decision. This version can not read any of
- * them yet, so one that is there denies everything: a rule that was written down is never ignored.
+ * The rule files that have a say over a workspace, read and hashed again for every look. A file that is invalid denies
+ * every call; no earlier version of it ever counts. Safe for any thread.
  */
-@Component
-public class PolicyFiles {
+public final class PolicyFiles {
 
     private final Path userFile;
+    private final PolicyReader reader;
+    private final boolean boundsRequired;
+    private final BiPredicate<Workspace, String> trust;
 
-    PolicyFiles(DataDirectory data) {
-        this.userFile = data.policyFile();
+    /** @param trust whether a person trusts the content of that hash in a workspace */
+    PolicyFiles(
+            Path userFile, Supplier<Set<String>> tools, PolicySettings settings, BiPredicate<Workspace, String> trust) {
+        this.userFile = userFile;
+        this.reader = new PolicyReader(tools, settings.credentials());
+        this.boundsRequired = settings.requireWorkspacePolicy();
+        this.trust = trust;
+    }
+
+    /** The files alone, for a program that has no service at hand: no content counts as trusted. */
+    public static PolicyFiles withoutService(Path userFile, Set<String> tools, PolicySettings settings) {
+        Set<String> names = Set.copyOf(tools);
+        return new PolicyFiles(userFile, () -> names, settings, (workspace, sha256) -> false);
     }
 
     /** What the files say of one call; no effect where none has a say. */
     public Verdict verdict(Workspace workspace, String tool, Action action) {
-        List<Ground> blocking = blocking(workspace);
-        return new Verdict(blocking.isEmpty() ? null : Effect.DENY, blocking);
+        return read(workspace).verdict(tool, action, new DiskIdentity(workspace));
     }
 
     /** Whether a tool could be granted at all, so that the model may be told of it. */
     public boolean advertises(Workspace workspace, String tool) {
-        return blocking(workspace).isEmpty();
+        return read(workspace).advertises(tool);
     }
 
-    private List<Ground> blocking(Workspace workspace) {
-        return List.of(
-                        new PolicyFile(Layer.USER_POLICY, userFile),
-                        new PolicyFile(Layer.WORKSPACE_POLICY, workspace.root().resolve(".countersign/tools.json")),
-                        new PolicyFile(Layer.WORKSPACE_BOUNDS, workspace.root().resolve("countersign.tools.yaml")))
-                .stream()
-                .filter(file -> Files.exists(file.path(), LinkOption.NOFOLLOW_LINKS))
-                .map(PolicyFile::blocks)
-                .toList();
+    /** Those of the tools that could be granted, in their order, from one reading of the files. */
+    public List<String> advertised(Workspace workspace, Collection<String> tools) {
+        Policy policy = read(workspace);
+        return tools.stream().filter(policy::advertises).toList();
     }
 
-    private record PolicyFile(Layer layer, Path path) {
-        Ground blocks() {
-            return Ground.of(
-                    layer,
-                    path.toString(),
-                    "This file is there, but this version of Countersign can not read policy files yet,"
-                            + " so every call is denied. Move it away to go on.",
-                    true);
-        }
+    /** What a walk by that tool may show, for one walk that begins now. */
+    public Visibility visibility(Workspace workspace, String tool) {
+        return read(workspace).visibility(tool, new DiskIdentity(workspace));
+    }
+
+    /** Equal for two moments if all files and their trust are the same. */
+    public String fingerprint(Workspace workspace) {
+        return read(workspace).fingerprint();
+    }
+
+    /** Every layer with its rules, faults and warnings, for people. */
+    public PolicyReport report(Workspace workspace) {
+        return Reports.of(read(workspace), reader.registered());
+    }
+
+    private Policy read(Workspace workspace) {
+        PolicyFile<Bounds> bounds = reader.workspaceBounds(workspace);
+        return new Policy(
+                reader.userTools(userFile),
+                reader.workspaceTools(workspace),
+                bounds,
+                bounds.valid()
+                        .filter(file -> trust.test(workspace, file.sha256()))
+                        .isPresent(),
+                boundsRequired);
     }
 }

@@ -1,5 +1,5 @@
-/** Rule files become a verdict with its grounds. */
-@ApplicationModule(allowedDependencies = {"tool", "workspace", "storage"})
+/** Rule files become a verdict with its grounds; people trust their content. */
+@ApplicationModule(allowedDependencies = {"tool", "workspace", "storage", "problem"})
 @NullMarked
 package dev.countersign.policy;
 

@@ -2,19 +2,18 @@ package dev.countersign.result;
 
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.Writer;
+import java.io.InputStream;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -26,11 +25,16 @@ record ResultFolder(Path path) {
     private static final Pattern ID = Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(.+)");
     private static final Pattern OUTPUT_NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final String DOCUMENT = "json";
+    private static final String INDEX = "idx";
     private static final String TEMPORARY = ".tmp";
     private static final String SPOOL = ".spool";
 
     Path document(UUID callId) {
         return path.resolve(callId + "." + DOCUMENT);
+    }
+
+    Path index(UUID callId) {
+        return path.resolve(callId + "." + INDEX);
     }
 
     Path temporary(UUID callId) {
@@ -66,16 +70,16 @@ record ResultFolder(Path path) {
         }
     }
 
-    /** Copies what a running call has written so far; false if it has no such output. */
-    boolean copySpool(UUID callId, String output, Writer to) throws IOException {
-        if (!OUTPUT_NAME.matcher(output).matches() || !Files.isRegularFile(spool(callId, output))) {
-            return false;
+    /** What a running call has written so far; empty if it has no such output, or has it no longer. */
+    Optional<InputStream> readSpool(UUID callId, String output) throws IOException {
+        if (!OUTPUT_NAME.matcher(output).matches()) {
+            return Optional.empty();
         }
-        try (Reader reader =
-                new InputStreamReader(Files.newInputStream(spool(callId, output)), StandardCharsets.UTF_8)) {
-            reader.transferTo(to);
+        try {
+            return Optional.of(Files.newInputStream(spool(callId, output)));
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
         }
-        return true;
     }
 
     int sweep(Predicate<UUID> known) throws IOException {
@@ -99,6 +103,6 @@ record ResultFolder(Path path) {
         String kind = name.group(2);
         return kind.endsWith(TEMPORARY)
                 || kind.endsWith(SPOOL)
-                || (kind.equals(DOCUMENT) && !known.test(UUID.fromString(name.group(1))));
+                || ((kind.equals(DOCUMENT) || kind.equals(INDEX)) && !known.test(UUID.fromString(name.group(1))));
     }
 }

@@ -4,10 +4,11 @@ import dev.countersign.storage.DataDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,9 +19,11 @@ import org.springframework.stereotype.Component;
 public class ResultStore {
 
     private final ResultFolder folder;
+    private final LinesReader lines;
 
     public ResultStore(DataDirectory data) throws IOException {
         this.folder = new ResultFolder(data.folder("tool-results"));
+        this.lines = new LinesReader(folder);
     }
 
     /**
@@ -45,22 +48,32 @@ public class ResultStore {
     }
 
     /**
-     * Some lines of an output: of a call that runs, of what its command has written so far; of a finished one, of the
-     * member of that name, or of the document itself, laid out to be read, where it has no such output.
+     * Some lines of an output: of a finished call, of the text of that name in its result, or of the document itself, laid
+     * out to be read; of one that runs, of what it has written so far. Holds no more than what it returns.
      *
-     * @param stream {@code stdout}, {@code stderr}, {@code content}, or any other long member; null for the first of
-     *     these that there is, else the document
-     * @param from the first line wanted, 0 for the first there is
-     * @param count how many at most, up to {@value ResultLines#MOST}
      * @return empty if the call has no result, or none with this stream
      */
-    public Optional<ResultLines> lines(UUID callId, @Nullable String stream, long from, int count) throws IOException {
-        LineCollector lines = new LineCollector(from, count);
+    public Optional<ResultLines> lines(UUID callId, LinesWanted wanted) throws IOException {
+        if (!Files.isRegularFile(folder.document(callId))) {
+            Optional<ResultLines> written = lines.running(callId, wanted);
+            // Between the two looks it may have finished.
+            if (written.isPresent() || !Files.isRegularFile(folder.document(callId))) {
+                return written;
+            }
+        }
+        return lines.stored(callId, wanted);
+    }
+
+    /** The names that {@link #lines} takes for a stored result, the document's own last; none without a result. */
+    public List<String> streams(UUID callId) throws IOException {
         Path document = folder.document(callId);
-        boolean found = Files.isRegularFile(document)
-                ? StoredDocument.copy(document, stream, lines)
-                : folder.copySpool(callId, stream == null ? "stdout" : stream, lines);
-        return found ? Optional.of(lines.result()) : Optional.empty();
+        if (!Files.isRegularFile(document)) {
+            return List.of();
+        }
+        List<String> streams = new ArrayList<>(StoredDocument.texts(document));
+        streams.remove(ResultLines.DOCUMENT);
+        streams.add(ResultLines.DOCUMENT);
+        return List.copyOf(streams);
     }
 
     /**
@@ -75,6 +88,7 @@ public class ResultStore {
 
     /** Removes the document of a call whose transcript is erased; that there is none is fine too. */
     public void erase(UUID callId) throws IOException {
+        Files.deleteIfExists(folder.index(callId));
         Files.deleteIfExists(folder.document(callId));
     }
 }

@@ -3,6 +3,7 @@ package dev.countersign.result;
 import dev.countersign.tool.BulkOutput;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +67,11 @@ final class Spool extends BulkOutput {
         if (refused != null) {
             throw new IOException("The output could not be opened", refused);
         }
-        return new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8);
+        return text(Files.newInputStream(file));
+    }
+
+    static Reader text(InputStream bytes) {
+        return new InputStreamReader(bytes, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -8,14 +8,22 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A result whose bulk outputs grow as files beside the documents. */
 final class SpooledDraft implements ResultDraft {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SpooledDraft.class);
+
+    /** Smaller documents are read from their beginning faster than an index is opened. */
+    private static final int INDEXED_BYTES = 256 * 1024;
 
     private final ResultFolder folder;
     private final UUID callId;
@@ -49,8 +57,23 @@ final class SpooledDraft implements ResultDraft {
             throw new IOException("The result could not be written", e);
         }
         Preview preview = preview(result, renderer, temporary);
+        Files.deleteIfExists(folder.index(callId));
         folder.publish(temporary, folder.document(callId));
+        if (written.bytes() >= INDEXED_BYTES && !spools.isEmpty()) {
+            index();
+        }
         return new StoredResult(written.bytes(), written.sha256(), preview);
+    }
+
+    /** The result is complete without it. */
+    private void index() {
+        Path temporary = folder.temporary(callId);
+        try {
+            LineIndex.write(folder.document(callId), List.copyOf(spools.keySet()), temporary);
+            Files.move(temporary, folder.index(callId), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("No index of the lines of call {}: its output is read more slowly", callId, e);
+        }
     }
 
     /** A tool that can not put its result into words still has a result: the document's own text is shown. */

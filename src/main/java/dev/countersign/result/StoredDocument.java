@@ -16,10 +16,10 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -35,7 +35,6 @@ final class StoredDocument {
             JsonMapper.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
     private static final JsonMapper READABLE =
             MAPPER.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
-    private static final List<String> SHOWN_FIRST = List.of("stdout", "content");
 
     private StoredDocument() {}
 
@@ -70,28 +69,25 @@ final class StoredDocument {
         return new Written(Files.size(file), HexFormat.of().formatHex(digest.digest()));
     }
 
-    /**
-     * Copies the text of one member, or the document in a readable layout.
-     *
-     * @param member its name; null for the first that people look for, else the document
-     * @return false if there is no string of that name
-     */
-    static boolean copy(Path file, @Nullable String member, Writer to) throws IOException {
-        for (String name : member == null ? SHOWN_FIRST : List.of(member)) {
-            long start = find(file, name);
-            if (start >= 0) {
-                copyString(file, start, to);
-                return true;
+    /** The names of its texts: of the strings among its outer members. */
+    static List<String> texts(Path file) throws IOException {
+        List<String> texts = new ArrayList<>();
+        try (InputStream in = Files.newInputStream(file);
+                JsonParser json = MAPPER.createParser(in)) {
+            json.nextToken();
+            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = json.currentName();
+                if (json.nextToken() == JsonToken.VALUE_STRING) {
+                    texts.add(name);
+                }
+                json.skipChildren();
             }
         }
-        if (member == null) {
-            copyReadably(file, to);
-        }
-        return member == null;
+        return List.copyOf(texts);
     }
 
     /** Where a string among the outer members begins, in bytes, or -1. The parser passes over strings without keeping them. */
-    private static long find(Path file, String member) throws IOException {
+    static long find(Path file, String member) throws IOException {
         try (InputStream in = Files.newInputStream(file);
                 JsonParser json = MAPPER.createParser(in)) {
             json.nextToken();
@@ -109,14 +105,16 @@ final class StoredDocument {
         }
     }
 
-    private static void copyString(Path file, long start, Writer to) throws IOException {
+    /** Copies the rest of a string, from anywhere in it that is the beginning of a character. */
+    static void copyString(Path file, long start, Writer to) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             in.skipNBytes(start);
             new JsonStringText(in).transferTo(to);
         }
     }
 
-    private static void copyReadably(Path file, Writer to) throws IOException {
+    /** Copies the document in a readable layout. */
+    static void copyReadably(Path file, Writer to) throws IOException {
         try (InputStream in = Files.newInputStream(file);
                 JsonParser json = MAPPER.createParser(in);
                 JsonGenerator readable = READABLE.createGenerator(to)) {

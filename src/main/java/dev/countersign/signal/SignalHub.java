@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public class SignalHub implements Signals, SmartLifecycle {
     private final Recent recent;
     private final Set<Subscription> subscriptions = new LinkedHashSet<>();
     private final Object lock = new Object();
+    private volatile Consumer<Signal> relay = _ -> {};
     private boolean running = true;
 
     SignalHub() {
@@ -48,7 +50,10 @@ public class SignalHub implements Signals, SmartLifecycle {
 
     @Override
     public void publish(Signal signal) {
-        AfterCommit.run(() -> deliver(signal));
+        AfterCommit.run(() -> {
+            deliver(signal);
+            Pieces.of(signal).forEach(relay);
+        });
     }
 
     /**
@@ -93,7 +98,13 @@ public class SignalHub implements Signals, SmartLifecycle {
         }
     }
 
-    private void deliver(Signal signal) {
+    /** Hands what is published here to other engines too. */
+    void relayTo(Consumer<Signal> others) {
+        relay = others;
+    }
+
+    /** Gives a signal to those who listen here. */
+    void deliver(Signal signal) {
         List<Signal> pieces = Pieces.of(signal);
         synchronized (lock) {
             for (Signal piece : pieces) {

@@ -55,7 +55,7 @@ public final class DatabaseCheck {
             throw refusal("is shorter than when it was closed: %d bytes instead of %d"
                     .formatted(bytes, mark.get().closedBytes()));
         }
-        try (Connection connection = DriverManager.getConnection(readOnlyUrl(), "sa", "");
+        try (Connection connection = DriverManager.getConnection(readOnlyUrl());
                 Statement statement = connection.createStatement()) {
             compare(statement, mark, newestResult);
         } catch (SQLException e) {

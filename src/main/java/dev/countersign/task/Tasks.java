@@ -80,14 +80,13 @@ public class Tasks {
         String model = known(wanted.model() == null ? models.defaultModel().id() : wanted.model());
         String title = wanted.title() == null ? nameOf(workspace) : acceptable(wanted.title());
         ApprovalMode mode = wanted.mode() == null ? defaultMode : wanted.mode();
-        UUID id = transaction.execute(_ -> idempotency.earlier(key).orElseGet(() -> {
+        UUID id = idempotency.once(key, () -> {
             Instant now = clock.instant();
             TaskRow task = tasks.save(new TaskRow(
                     TimeOrderedId.next(), title, workspace.root().toString(), model, mode, engineLabel, now));
             sessions.save(new SessionRow(TimeOrderedId.next(), task.getId(), now));
-            idempotency.remember(key, task.getId());
             return task.getId();
-        }));
+        });
         signals.publish(new Signal.TaskChanged(id));
         return find(id);
     }
@@ -142,11 +141,10 @@ public class Tasks {
     /** Another conversation with a fresh context; returns its id. */
     public UUID openSession(UUID taskId, @Nullable RequestKey key) {
         row(taskId);
-        UUID id = transaction.execute(_ -> idempotency.earlier(key).orElseGet(() -> {
-            SessionRow session = sessions.save(new SessionRow(TimeOrderedId.next(), taskId, clock.instant()));
-            idempotency.remember(key, session.getId());
-            return session.getId();
-        }));
+        UUID id = idempotency.once(
+                key,
+                () -> sessions.save(new SessionRow(TimeOrderedId.next(), taskId, clock.instant()))
+                        .getId());
         signals.publish(new Signal.TaskChanged(taskId));
         return id;
     }

@@ -100,7 +100,6 @@ public class Answers {
                     note == null || note.isBlank()
                             ? "A person denied this call."
                             : "A person denied this call and says: " + note,
-                    null,
                     clock.instant());
         } else {
             calls.makeReady(subject.callId(), Transitions.into(Call.State.READY));

@@ -3,6 +3,7 @@ package dev.countersign.turn;
 import dev.countersign.result.ResultDraft;
 import dev.countersign.result.ResultStore;
 import dev.countersign.result.StoredResult;
+import dev.countersign.signal.Signals;
 import dev.countersign.tool.Invocation;
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolInvoker;
@@ -23,16 +24,21 @@ class CallExecution {
 
     private final ToolInvoker invoker;
     private final ResultStore results;
+    private final Signals signals;
 
-    CallExecution(ToolInvoker invoker, ResultStore results) {
+    CallExecution(ToolInvoker invoker, ResultStore results, Signals signals) {
         this.invoker = invoker;
         this.results = results;
+        this.signals = signals;
     }
 
-    CallResult run(RunningTurn running, ToolCallRow call, PreparedCall.Fit fit, Workspace workspace) {
-        try (ResultDraft draft = results.draft(call.getId())) {
+    CallResult run(
+            RunningTurn running, ToolCallRow call, PreparedCall.Fit fit, Workspace workspace, Allowance allowance) {
+        Lease lease = running.lease();
+        try (ResultDraft draft = results.draft(call.getId());
+                OutputSignals heard = new OutputSignals(signals, lease, call.getId())) {
             RunningCall context = new RunningCall(
-                    workspace, running.lease().sessionId(), call.getId(), running.cancellation(), draft);
+                    workspace, lease.sessionId(), call.getId(), running.cancellation(), draft, heard, allowance);
             return kept(
                     running,
                     invoker.invoke(fit.tool(), fit.input(), context),

@@ -109,10 +109,18 @@ class CallMoves {
     }
 
     /** Ends a call that never runs. */
-    void finish(Lease lease, UUID callId, Call.Outcome outcome, String reason, @Nullable Decision decision) {
+    void finish(Lease lease, UUID callId, Call.Outcome outcome, String reason) {
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            moved(calls.finish(callId, Transitions.into(FINISHED), outcome, reason, decision, clock.instant()), callId);
+            moved(calls.finish(callId, Transitions.into(FINISHED), outcome, reason, clock.instant()), callId);
+        });
+    }
+
+    /** Ends a call that must not run. */
+    void refuse(Lease lease, UUID callId, String reason, Decision decision) {
+        transaction.executeWithoutResult(_ -> {
+            guard.require(lease);
+            moved(calls.refuse(callId, Transitions.into(FINISHED), reason, decision, clock.instant()), callId);
         });
     }
 

@@ -60,14 +60,14 @@ class CallRunner {
         Lease lease = running.lease();
         return switch (desk.prepare(call, workspace)) {
             case PreparedCall.Unfit unfit -> {
-                moves.finish(lease, call.getId(), unfit.outcome(), unfit.reason(), null);
+                moves.finish(lease, call.getId(), unfit.outcome(), unfit.reason());
                 callChanged(lease, call.getId());
                 yield Progress.GOES_ON;
             }
             case PreparedCall.Fit fit ->
                 switch (gatekeeper.decide(proposed(lease, call, fit, task, workspace))) {
                     case Clearance.Refused refused -> {
-                        moves.finish(lease, call.getId(), Call.Outcome.DENIED, refused.reason(), refused.decision());
+                        moves.refuse(lease, call.getId(), refused.reason(), refused.decision());
                         callChanged(lease, call.getId());
                         yield Progress.GOES_ON;
                     }
@@ -76,7 +76,8 @@ class CallRunner {
                         if (moves.claim(lease, call.getId(), granted.decision(), task.modeRev())) {
                             durability.barrier();
                             callChanged(lease, call.getId());
-                            CallResult result = execution.run(running, call, fit, workspace);
+                            CallResult result =
+                                    execution.run(running, call, fit, workspace, allowance(call, granted, workspace));
                             settle(lease, call.getId(), result, nextStep);
                             nextStep.ifPresent(_ -> conversation.attemptOpened());
                             callChanged(lease, call.getId());
@@ -85,6 +86,10 @@ class CallRunner {
                     }
                 };
         };
+    }
+
+    private Allowance allowance(ToolCallRow call, Clearance.Granted granted, Workspace workspace) {
+        return Allowance.of(gatekeeper.visibility(workspace, call.tool()), granted.environment());
     }
 
     private ProposedCall proposed(

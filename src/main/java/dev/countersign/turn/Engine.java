@@ -11,7 +11,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class Engine {
 
-    private final UUID id = TimeOrderedId.next();
+    private volatile UUID id = TimeOrderedId.next();
     private final String label;
     private final Engines rows;
     private final TransactionTemplate transaction;
@@ -32,9 +32,21 @@ class Engine {
         return id;
     }
 
-    /** Makes this engine known, so that its claims can be told from those of one that is gone. */
+    /** Whose workspaces it can see. */
+    String label() {
+        return label;
+    }
+
+    /** Says that it lives; false if the others have given it up. */
+    boolean beat() {
+        return Boolean.TRUE.equals(transaction.execute(_ -> rows.beat(id) == 1));
+    }
+
+    /** Makes this engine known under a new id: what was claimed under an older one is not its own any more. */
     void register() {
-        rows.save(new EngineRow(id, label, ProcessIdentity.current(), clock.instant()));
+        UUID fresh = TimeOrderedId.next();
+        rows.save(new EngineRow(fresh, label, ProcessIdentity.current(), clock.instant()));
+        id = fresh;
     }
 
     /** Says that it has stopped by itself. */

@@ -14,6 +14,18 @@ interface Engines extends JpaRepository<EngineRow, UUID> {
     List<EngineRow> live();
 
     @Modifying
+    @Query("update EngineRow e set e.beat = e.beat + 1 where e.id = :id and e.state = LIVE")
+    int beat(UUID id);
+
+    /** Elects, of all that saw the same last beat, one engine to recover what the lost one held. */
+    @Modifying
+    @Query("""
+            update EngineRow e set e.state = LOST, e.endedAt = :at
+             where e.id = :id and e.state = LIVE and e.beat = :seen
+            """)
+    int giveUp(UUID id, long seen, Instant at);
+
+    @Modifying
     @Query("update EngineRow e set e.state = :state, e.endedAt = :at where e.id = :id and e.state = LIVE")
     int end(UUID id, EngineRow.State state, Instant at);
 }

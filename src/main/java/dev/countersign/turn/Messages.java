@@ -12,13 +12,11 @@ import dev.countersign.task.Sessions.SessionOfTask;
 import dev.countersign.task.Tasks;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /** A person's message starts a turn. */
 @Component
@@ -33,7 +31,6 @@ public class Messages {
     private final Transcript transcript;
     private final TurnQueue queue;
     private final Idempotency idempotency;
-    private final TransactionTemplate transaction;
     private final Signals signals;
     private final Clock clock;
 
@@ -45,7 +42,6 @@ public class Messages {
             Transcript transcript,
             TurnQueue queue,
             Idempotency idempotency,
-            TransactionTemplate transaction,
             Signals signals,
             Clock clock) {
         this.turns = turns;
@@ -55,7 +51,6 @@ public class Messages {
         this.transcript = transcript;
         this.queue = queue;
         this.idempotency = idempotency;
-        this.transaction = transaction;
         this.signals = signals;
         this.clock = clock;
     }
@@ -71,29 +66,20 @@ public class Messages {
         SessionOfTask session = sessions.find(sessionId);
         UUID id;
         try {
-            id = Objects.requireNonNull(
-                    transaction.execute(_ -> idempotency.earlier(key).orElseGet(() -> start(session, text, key))));
+            id = idempotency.once(key, () -> start(session, text));
         } catch (DataIntegrityViolationException e) {
-            id = afterLosingARace(sessionId, key);
+            throw inProgress(sessionId);
         }
         signals.publish(new Signal.TurnChanged(session.taskId(), sessionId, id));
         queue.wake(id);
         return transcript.turn(id);
     }
 
-    private UUID start(SessionOfTask session, String text, @Nullable RequestKey key) {
+    private UUID start(SessionOfTask session, String text) {
         tasks.touch(session.taskId());
-        UUID id = turns.saveAndFlush(
-                        new TurnRow(TimeOrderedId.next(), session.id(), session.taskId(), text, clock.instant()))
+        return turns.save(new TurnRow(
+                        TimeOrderedId.next(), session.id(), tasks.settings(session.taskId()), text, clock.instant()))
                 .getId();
-        idempotency.remember(key, id);
-        return id;
-    }
-
-    /** Two constraints can fail: the same request was made at the same time, or the session is busy. */
-    private UUID afterLosingARace(UUID sessionId, @Nullable RequestKey key) {
-        Optional<UUID> same = Objects.requireNonNull(transaction.execute(_ -> idempotency.earlier(key)));
-        return same.orElseThrow(() -> inProgress(sessionId));
     }
 
     private Problem inProgress(UUID sessionId) {

@@ -48,11 +48,19 @@ class Recovery {
         transaction.executeWithoutResult(_ -> engines.live().stream()
                 .filter(this::isGone)
                 .forEach(engine -> engines.end(engine.getId(), EngineRow.State.LOST, clock.instant())));
+        recoverTurns();
+    }
+
+    /** Takes every running turn away from engines that do not live. Returns how many were taken here. */
+    int recoverTurns() {
+        int recovered = 0;
         for (TurnRow turn : turns.runningWithoutEngine()) {
             if (moves.recover(turn.getId(), turn.fence(), endLeftovers(turn))) {
                 LOG.info("Turn {} goes on after its engine was lost", turn.getId());
+                recovered++;
             }
         }
+        return recovered;
     }
 
     /** Ends what the lost engine's running call has left behind, as far as it can be found, and says what is known. */

@@ -9,22 +9,33 @@ import dev.countersign.workspace.WorkspacePath;
 import java.util.Map;
 import java.util.UUID;
 
-/** What the engine hands to a tool for one run. */
-record RunningCall(Workspace workspace, UUID sessionId, UUID callId, CancellationSignal cancellation, ResultDraft draft)
+/**
+ * What the engine hands to a tool for one run.
+ *
+ * @param allowance what the decision lets it see and have
+ */
+record RunningCall(
+        Workspace workspace,
+        UUID sessionId,
+        UUID callId,
+        CancellationSignal cancellation,
+        ResultDraft draft,
+        OutputSignals signals,
+        Allowance allowance)
         implements ToolContext {
 
     @Override
     public boolean visible(WorkspacePath path) {
-        return true;
+        return allowance.visible().test(path);
     }
 
     @Override
     public Map<String, String> environment() {
-        return Map.of();
+        return allowance.environment();
     }
 
     @Override
     public BulkOutput output(String name) {
-        return draft.output(name);
+        return signals.of(name, draft.output(name));
     }
 }

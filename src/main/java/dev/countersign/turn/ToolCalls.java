@@ -59,17 +59,19 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
     @Modifying
     @Query("""
             update ToolCallRow c
-               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.finishedAt = :at,
-                   c.decision = coalesce(:decision, c.decision)
+               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.finishedAt = :at
              where c.id = :id and c.state in :from
             """)
-    int finish(
-            UUID id,
-            Collection<Call.State> from,
-            Call.Outcome outcome,
-            String reason,
-            @Nullable Decision decision,
-            Instant at);
+    int finish(UUID id, Collection<Call.State> from, Call.Outcome outcome, String reason, Instant at);
+
+    /** The same, for one that was refused: with the decision that refused it. */
+    @Modifying
+    @Query("""
+            update ToolCallRow c
+               set c.state = FINISHED, c.outcome = DENIED, c.reason = :reason, c.finishedAt = :at, c.decision = :decision
+             where c.id = :id and c.state in :from
+            """)
+    int refuse(UUID id, Collection<Call.State> from, String reason, Decision decision, Instant at);
 
     /** Gives every call of a turn that is in one of these states the same result. */
     @Modifying

@@ -79,13 +79,15 @@ class TurnEngine {
     private Progress advance(RunningTurn turn, Conversation conversation) throws InterruptedException {
         Lease lease = turn.lease();
         TaskSettings task = tasks.settings(lease.taskId());
-        Workspace workspace;
-        try {
-            workspace = Workspace.open(Path.of(task.workspace()));
-        } catch (IOException e) {
-            moves.fail(lease, "workspace-gone", "The workspace can not be opened: " + task.workspace());
+        Optional<Workspace> found = workspace(task);
+        if (found.isEmpty()) {
+            moves.fail(
+                    lease,
+                    "workspace-gone",
+                    "The workspace " + task.workspace() + " is no longer a folder at just that path.");
             return Progress.ENDED;
         }
+        Workspace workspace = found.get();
         List<ToolCallRow> unfinished = calls.unfinished(lease.turnId(), Limit.of(2));
         if (unfinished.isEmpty()) {
             conversations.answer(lease, conversation);
@@ -93,6 +95,16 @@ class TurnEngine {
         }
         Optional<Integer> nextStep = unfinished.size() == 1 ? Optional.of(conversation.steps()) : Optional.empty();
         return callRunner.advance(turn, conversation, unfinished.getFirst(), nextStep, task, workspace);
+    }
+
+    /** The very folder that the task was opened on; a link that has taken its place leads somewhere else. */
+    private static Optional<Workspace> workspace(TaskSettings task) {
+        try {
+            return Optional.of(Workspace.open(Path.of(task.workspace())))
+                    .filter(workspace -> workspace.root().toString().equals(task.workspace()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 
     /** Ends the turn if a person wants that, and gives it back to the queue if the engine stops. */

@@ -56,13 +56,13 @@ class TurnMoves {
     }
 
     /** The lease, if the turn is queued and due and nobody else was faster. */
-    Optional<Lease> lease(UUID turnId, UUID engineId) {
+    Optional<Lease> lease(UUID turnId, Engine engine) {
         return Optional.ofNullable(transaction.execute(_ -> {
-            if (turns.lease(turnId, engineId, clock.instant()) != 1) {
+            if (turns.lease(turnId, engine.id(), engine.label(), clock.instant()) != 1) {
                 return null;
             }
             TurnRow row = turns.findById(turnId).orElseThrow();
-            return new Lease(turnId, row.sessionId(), row.taskId(), engineId, row.fence());
+            return new Lease(turnId, row.sessionId(), row.taskId(), engine.id(), row.fence());
         }));
     }
 
@@ -97,6 +97,7 @@ class TurnMoves {
             Instant now = clock.instant();
             attempts.close(lease.turnId(), AttemptRow.Outcome.FAILED, code, detail, now);
             finishNeverRan(lease.turnId(), Call.Outcome.CANCELLED, "The turn failed before this call could run.", now);
+            calls.finishAllOf(lease.turnId(), Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
             turns.finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
         });
     }

@@ -1,6 +1,8 @@
 package dev.countersign.turn;
 
 import dev.countersign.result.ResultStore;
+import dev.countersign.signal.RemoteSignals;
+import dev.countersign.signal.Signal;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,7 +22,7 @@ import org.springframework.stereotype.Component;
  * finishes everything without any. A waiting turn holds no thread.
  */
 @Component
-class TurnQueue implements SmartLifecycle {
+class TurnQueue implements SmartLifecycle, RemoteSignals {
 
     private static final Logger LOG = LoggerFactory.getLogger(TurnQueue.class);
     private static final Limit AT_ONCE = Limit.of(100);
@@ -35,8 +37,7 @@ class TurnQueue implements SmartLifecycle {
     private final TurnEngine turnEngine;
     private final RunningTurns running;
     private final Clock clock;
-    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("turn-", 0).factory());
+    private volatile ExecutorService threads = threads();
     private volatile boolean open;
 
     TurnQueue(
@@ -71,17 +72,27 @@ class TurnQueue implements SmartLifecycle {
     void sweep() {
         if (open) {
             try {
-                turns.queued(clock.instant(), AT_ONCE).forEach(this::wake);
+                turns.interruptedOf(engine.id())
+                        .forEach(turn -> running.find(turn).ifPresent(RunningTurn::cancel));
+                turns.queued(engine.label(), clock.instant(), AT_ONCE).forEach(this::wake);
             } catch (RuntimeException e) {
                 LOG.warn("The queue could not be read: {}", e.getMessage());
             }
         }
     }
 
+    /** Another engine took an answer, or a person's wish to end a turn that runs here. */
+    @Override
+    public void heard(Signal signal) {
+        if (signal instanceof Signal.TurnChanged || signal instanceof Signal.ApprovalChanged) {
+            sweep();
+        }
+    }
+
     private void take(UUID turnId) {
         try {
             if (open) {
-                moves.lease(turnId, engine.id()).ifPresent(turnEngine::run);
+                moves.lease(turnId, engine).ifPresent(turnEngine::run);
             }
         } catch (RuntimeException e) {
             LOG.warn("Turn {} could not be taken: {}", turnId, e.getMessage());
@@ -92,9 +103,15 @@ class TurnQueue implements SmartLifecycle {
     public void start() {
         sweepResults();
         recovery.recover();
+        threads = threads();
         engine.register();
         open = true;
         sweep();
+    }
+
+    private static ExecutorService threads() {
+        return Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("turn-", 0).factory());
     }
 
     private void sweepResults() {
@@ -119,6 +136,16 @@ class TurnQueue implements SmartLifecycle {
             Thread.currentThread().interrupt();
         }
         engine.retire();
+    }
+
+    /** Lets go of everything and comes back under a new name, after the others may have taken over what was held. */
+    void beginAnew() {
+        running.all().forEach(RunningTurn::stop);
+        try {
+            engine.register();
+        } catch (RuntimeException e) {
+            LOG.error("This engine could not make itself known; it tries again with its next beat", e);
+        }
     }
 
     @Override

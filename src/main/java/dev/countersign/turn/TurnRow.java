@@ -2,6 +2,7 @@ package dev.countersign.turn;
 
 import dev.countersign.storage.Row;
 import dev.countersign.storage.StorableText;
+import dev.countersign.task.TaskSettings;
 import jakarta.persistence.Column;
 import jakarta.persistence.Convert;
 import jakarta.persistence.Entity;
@@ -27,6 +28,9 @@ class TurnRow extends Row {
 
     @Column(name = "task_id")
     private UUID taskId;
+
+    @Column(name = "engine_label")
+    private String engineLabel;
 
     /** The session until the turn ends, then null: unique, so a session has one unfinished turn. */
     @Column(name = "open_session")
@@ -76,10 +80,11 @@ class TurnRow extends Row {
     protected TurnRow() {}
 
     /** A queued turn that its message has just started. */
-    TurnRow(UUID id, UUID sessionId, UUID taskId, String message, Instant createdAt) {
+    TurnRow(UUID id, UUID sessionId, TaskSettings task, String message, Instant createdAt) {
         super(id);
         this.sessionId = sessionId;
-        this.taskId = taskId;
+        this.taskId = task.id();
+        this.engineLabel = task.engineLabel();
         this.openSession = sessionId;
         this.state = Turn.State.QUEUED;
         this.engineFormat = ENGINE_FORMAT;
@@ -93,6 +98,10 @@ class TurnRow extends Row {
 
     UUID taskId() {
         return taskId;
+    }
+
+    String engineLabel() {
+        return engineLabel;
     }
 
     Turn.State state() {

@@ -18,9 +18,10 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
     @Modifying
     @Query("""
             update TurnRow t set t.state = RUNNING, t.engineId = :engine, t.fence = t.fence + 1, t.wakeAt = null
-             where t.id = :id and t.state = QUEUED and (t.wakeAt is null or t.wakeAt <= :now)
+             where t.id = :id and t.state = QUEUED and t.engineLabel = :label
+               and (t.wakeAt is null or t.wakeAt <= :now)
             """)
-    int lease(UUID id, UUID engine, Instant now);
+    int lease(UUID id, UUID engine, String label, Instant now);
 
     /** The guard that every write of an engine begins with: it holds the lease, and no one wants the turn to end. */
     @Modifying
@@ -79,6 +80,16 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
             """)
     int finish(UUID id, Turn.State state, @Nullable String code, @Nullable String detail, Instant at);
 
+    /** A failed turn goes on from its last committed step. */
+    @Modifying
+    @Query("""
+            update TurnRow t set t.state = QUEUED, t.openSession = t.sessionId, t.errorCode = null,
+                   t.errorDetail = null, t.finishedAt = null, t.interruptRequested = false, t.wakeAt = null
+             where t.id = :id and t.state = FAILED
+               and not exists (select 1 from TurnRow later where later.sessionId = t.sessionId and later.id > t.id)
+            """)
+    int retry(UUID id);
+
     @Modifying
     @Query("update TurnRow t set t.interruptRequested = true where t.id = :id and t.state = RUNNING")
     int requestInterrupt(UUID id);
@@ -106,10 +117,14 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
 
     @Query("""
             select t.id from TurnRow t
-             where t.state = QUEUED and (t.wakeAt is null or t.wakeAt <= :now)
+             where t.state = QUEUED and t.engineLabel = :label and (t.wakeAt is null or t.wakeAt <= :now)
              order by t.id
             """)
-    List<UUID> queued(Instant now, Limit limit);
+    List<UUID> queued(String label, Instant now, Limit limit);
+
+    @Query(
+            "select t.id from TurnRow t where t.state = RUNNING and t.engineId = :engine and t.interruptRequested = true")
+    List<UUID> interruptedOf(UUID engine);
 
     @Query("""
             select t from TurnRow t

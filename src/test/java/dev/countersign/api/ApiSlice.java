@@ -15,7 +15,6 @@ import org.springframework.context.annotation.Import;
     ModelApi.class,
     OpenApiDocument.class,
     ResultApi.class,
-    ResultDigests.class,
     Results.class,
     SessionApi.class,
     TaskApi.class,

@@ -1,11 +1,11 @@
 package dev.countersign.api;
 
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.Gatekeeper;
 import dev.countersign.model.Models;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.task.Tasks;
-import dev.countersign.tool.ToolInvoker;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Interrupts;
@@ -30,13 +30,13 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            Gatekeeper.class,
             Interrupts.class,
             Messages.class,
             Models.class,
             ResultStore.class,
             SignalHub.class,
             Tasks.class,
-            ToolInvoker.class,
             ToolRegistry.class,
             Transcript.class
         })

@@ -6,12 +6,12 @@ import static org.awaitility.Awaitility.await;
 import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.Gatekeeper;
 import dev.countersign.model.Models;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.task.Tasks;
-import dev.countersign.tool.ToolInvoker;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Interrupts;
@@ -66,12 +66,12 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            Gatekeeper.class,
             Interrupts.class,
             Messages.class,
             Models.class,
             ResultStore.class,
             Tasks.class,
-            ToolInvoker.class,
             ToolRegistry.class,
             Transcript.class
         })

@@ -105,7 +105,7 @@ class ProblemsTest {
     }
 
     @Test
-    void whatNobodyExpectedIsAnIncidentThatTheLogKnows(CapturedOutput log) {
+    void whatNobodyExpectedHasAnIdThatTheLogKnows(CapturedOutput log) {
         when(tasks.find(any())).thenThrow(new IllegalStateException("secret of /home/me"));
         MvcTestResult answer =
                 mvc.get().uri("/api/v1/tasks/" + ID).with(As.reader()).exchange();
@@ -113,10 +113,10 @@ class ProblemsTest {
         assertThat(answer).bodyText().doesNotContain("secret", "IllegalState", "/home", "dev.countersign");
         assertThat(answer)
                 .bodyJson()
-                .extractingPath("$.incident")
+                .extractingPath("$.errorId")
                 .asString()
-                .satisfies(id ->
-                        assertThat(log.getAll()).contains("Incident " + id).contains("secret of /home/me"));
+                .satisfies(
+                        id -> assertThat(log.getAll()).contains("Error " + id).contains("secret of /home/me"));
     }
 
     @Test

@@ -2,33 +2,32 @@ package dev.countersign.api;
 
 import static dev.countersign.api.Samples.ID;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import dev.countersign.access.Right;
 import dev.countersign.approval.ApprovalMode;
+import dev.countersign.approval.Gatekeeper;
 import dev.countersign.model.Model;
 import dev.countersign.model.ModelProvider;
 import dev.countersign.model.Models;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
-import dev.countersign.tool.Invocation;
 import dev.countersign.tool.Registration;
 import dev.countersign.tool.ToolDefinition;
-import dev.countersign.tool.ToolInvoker;
-import dev.countersign.tool.ToolOutput;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Transcript;
+import dev.countersign.workspace.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import tools.jackson.databind.json.JsonMapper;
@@ -49,7 +48,7 @@ class ViewsApiTest {
     private ToolRegistry tools;
 
     @Autowired
-    private ToolInvoker invoker;
+    private Gatekeeper gatekeeper;
 
     @Autowired
     private Tasks tasks;
@@ -86,37 +85,68 @@ class ViewsApiTest {
     }
 
     @Test
-    void filesAreThoseThatTheToolLists(@TempDir Path workspace) {
-        aTaskIn(workspace);
-        ObjectNode members = JSON.createObjectNode().put("total", 2).put("more", false);
-        members.putArray("entries")
-                .add(JSON.createObjectNode().put("name", "src").put("type", "folder"))
-                .add(JSON.createObjectNode()
-                        .put("name", "a.txt")
-                        .put("type", "file")
-                        .put("size", 5));
-        answers(new Invocation.Returned(new ToolOutput.Complete(members)));
-        assertThat(mvc.get().uri("/api/v1/tasks/" + ID + "/files?path=docs").with(As.reader()))
+    void toolsAreAdvertisedWhereAPolicyDoesNotForbidThem(@TempDir Path workspace) throws IOException {
+        Registration registration = listFiles();
+        when(tools.all()).thenReturn(List.of(registration));
+        when(gatekeeper.advertises(Workspace.open(workspace), "list_files")).thenReturn(false);
+        assertThat(mvc.get()
+                        .uri("/api/v1/tools")
+                        .param("workspace", workspace.toString())
+                        .with(As.reader()))
                 .hasStatusOk()
                 .bodyJson()
-                .isLenientlyEqualTo("""
-                        {"total":2,"more":false,"items":[{"name":"src","type":"folder"},
-                          {"name":"a.txt","type":"file","size":5}]}""");
+                .extractingPath("$.items[0].advertised")
+                .isEqualTo(false);
+        assertThat(mvc.get().uri("/api/v1/tools?workspace=relative").with(As.reader()))
+                .hasStatus(422)
+                .bodyJson()
+                .extractingPath("$.field")
+                .isEqualTo("workspace");
     }
 
     @Test
-    void aFolderThatIsMissingOrRefusedSaysSo(@TempDir Path workspace) {
+    void filesAreThoseThatModelsSee(@TempDir Path workspace) throws IOException {
         aTaskIn(workspace);
-        answers(new Invocation.Failed("not-found", "No such folder: docs"));
-        assertThat(mvc.get().uri("/api/v1/tasks/" + ID + "/files?path=docs").with(As.reader()))
+        Files.createDirectories(workspace.resolve("docs/src"));
+        Files.writeString(workspace.resolve("docs/a.txt"), "12345");
+        Files.createSymbolicLink(workspace.resolve("docs/link"), workspace);
+        assertThat(files("path", "docs")).hasStatusOk().bodyJson().isStrictlyEqualTo("""
+                        {"total":3,"nextCursor":null,"items":[{"name":"a.txt","type":"file","size":5},
+                          {"name":"link","type":"link"},{"name":"src","type":"folder"}]}""");
+    }
+
+    @Test
+    void aLargeFolderComesInPieces(@TempDir Path workspace) throws IOException {
+        aTaskIn(workspace);
+        for (int i = 1000; i < 1502; i++) {
+            Files.createFile(workspace.resolve("f" + i));
+        }
+        assertThat(files("path", "")).bodyJson().isLenientlyEqualTo("{\"total\":502,\"nextCursor\":\"f1499\"}");
+        assertThat(files("cursor", "f1499"))
+                .bodyJson()
+                .isLenientlyEqualTo("{\"total\":502,\"nextCursor\":null}")
+                .extractingPath("$.items[*].name")
+                .asArray()
+                .containsExactly("f1500", "f1501");
+    }
+
+    @Test
+    void aFolderThatIsMissingOrRefusedSaysSo(@TempDir Path workspace) throws IOException {
+        aTaskIn(workspace);
+        Files.createFile(workspace.resolve("file"));
+        assertThat(files("path", "docs"))
                 .hasStatus(404)
                 .bodyJson()
-                .isLenientlyEqualTo("{\"code\":\"not-found\",\"detail\":\"No such folder: docs\"}");
-        answers(new Invocation.Failed("path-refused", "Absolute paths are not taken."));
-        assertThat(mvc.get().uri("/api/v1/tasks/" + ID + "/files?path=docs").with(As.reader()))
+                .extractingPath("$.code")
+                .isEqualTo("not-found");
+        assertThat(files("path", "../x"))
                 .hasStatus(422)
                 .bodyJson()
                 .isLenientlyEqualTo("{\"code\":\"path-refused\",\"field\":\"path\"}");
+        assertThat(files("path", "file"))
+                .hasStatus(422)
+                .bodyJson()
+                .isLenientlyEqualTo("{\"code\":\"not-a-folder\",\"field\":\"path\"}");
     }
 
     @Test
@@ -182,13 +212,14 @@ class ViewsApiTest {
                         task.createdAt(),
                         task.updatedAt(),
                         List.of()));
-        Registration registration = listFiles();
-        when(tools.find("list_files")).thenReturn(Optional.of(registration));
     }
 
-    private void answers(Invocation invocation) {
-        when(invoker.invoke(any(), eq(JSON.createObjectNode().put("path", "docs")), any()))
-                .thenReturn(invocation);
+    private MvcTestResult files(String parameter, String value) {
+        return mvc.get()
+                .uri("/api/v1/tasks/" + ID + "/files")
+                .param(parameter, value)
+                .with(As.reader())
+                .exchange();
     }
 
     private static Registration listFiles() {

@@ -1,8 +1,6 @@
 package dev.countersign.cockpit;
 
 import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.ArgumentMatchers.anyInt;
-import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.lenient;
 import static org.mockito.Mockito.mock;
 
@@ -11,6 +9,7 @@ import dev.countersign.access.Right;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
 import dev.countersign.model.Models;
+import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.storage.DataDirectory;
@@ -200,12 +199,13 @@ class PreviewServer {
     @Bean
     ResultStore resultStore() throws IOException {
         ResultStore results = mock(ResultStore.class);
-        lenient().when(results.lines(any(), any(), anyLong(), anyInt())).thenAnswer(asked -> {
-            long from = Math.max(0, asked.<Long>getArgument(2));
-            List<ResultLines.Line> lines = LongStream.range(from, Math.min(OUTPUT_LINES, from + Lines.PAGE))
-                    .mapToObj(index -> new ResultLines.Line(index + 1, "line " + (index + 1) + " of output", false))
+        lenient().when(results.lines(any(), any())).thenAnswer(asked -> {
+            LinesWanted wanted = asked.getArgument(1);
+            List<ResultLines.Line> lines = LongStream.range(wanted.from(), wanted.from() + wanted.count())
+                    .filter(number -> number <= OUTPUT_LINES)
+                    .mapToObj(number -> new ResultLines.Line(number, "line " + number + " of output", false))
                     .toList();
-            return Optional.of(new ResultLines(from, lines, OUTPUT_LINES));
+            return Optional.of(new ResultLines("stdout", lines, OUTPUT_LINES, null, true));
         });
         return results;
     }

@@ -24,7 +24,7 @@ final class RunningCountersign implements AutoCloseable {
             new HashMap<>(Map.of("HOME", home.toString(), "COUNTERSIGN_TOKEN", Rest.TOKEN));
     private final List<String> arguments =
             new ArrayList<>(List.of("--port", "0", "--no-open", "--data-dir", data().toString()));
-    private List<String> java = JavaCommand.quick();
+    private boolean packaged;
     private Path workingDirectory = home;
     private ProgramRun run;
     private Rest rest;
@@ -36,7 +36,7 @@ final class RunningCountersign implements AutoCloseable {
 
     /** The jar itself, as people start it. */
     RunningCountersign asPackaged() {
-        java = JavaCommand.plain();
+        packaged = true;
         return this;
     }
 
@@ -74,7 +74,8 @@ final class RunningCountersign implements AutoCloseable {
 
     /** One more process on the same data directory, whatever becomes of it. */
     ProgramRun launch() {
-        return ProgramRun.start(java, workingDirectory, environment, arguments);
+        return ProgramRun.start(
+                packaged ? JavaCommand.plain() : JavaCommand.quick(), workingDirectory, environment, arguments);
     }
 
     void kill9() {

@@ -94,8 +94,8 @@ public abstract class ScriptedProvider implements AutoCloseable {
                     stream(exchange, events(text, calls, true));
                 case ScriptedReply.Broken(String text, List<ScriptedReply.Call> calls) ->
                     stream(exchange, events(text, calls, false));
-                case ScriptedReply.Stalled(String text) -> {
-                    stream(exchange, events(text, List.of(), false));
+                case ScriptedReply.Stalled(String text, List<ScriptedReply.Call> calls) -> {
+                    stream(exchange, events(text, calls, false));
                     closed.await();
                 }
                 case ScriptedReply.Raw(String events) -> stream(exchange, events);

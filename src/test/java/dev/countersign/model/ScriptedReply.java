@@ -16,7 +16,7 @@ public sealed interface ScriptedReply {
     record Broken(String text, List<Call> calls) implements ScriptedReply {}
 
     /** A streamed answer that begins and then falls silent until the client leaves or the server is closed. */
-    record Stalled(String text) implements ScriptedReply {}
+    record Stalled(String text, List<Call> calls) implements ScriptedReply {}
 
     /** An answer that is no reply: status, headers and body as given. */
     record Status(int status, Map<String, String> headers, String body) implements ScriptedReply {}
@@ -44,8 +44,8 @@ public sealed interface ScriptedReply {
         return new Broken(text, List.of(calls));
     }
 
-    static ScriptedReply stalledAfter(String text) {
-        return new Stalled(text);
+    static ScriptedReply stalledAfter(String text, Call... calls) {
+        return new Stalled(text, List.of(calls));
     }
 
     static ScriptedReply status(int status, String body) {

@@ -15,7 +15,11 @@ class LargeResultTest {
     private Path data;
 
     @ParameterizedTest
-    @CsvSource({"stdout, 0, 'false 33554432 8192/8192'", "report, 10, 'true 33554432 16388/16388'"})
+    @CsvSource({
+        "stdout, 0, 'false 33554432 8192/8192'",
+        "stdout, 10, 'false 33554432 33554432/33554432'",
+        "report, 10, 'true 33554432 16388/16388'"
+    })
     void aLargeResultIsStoredAndReadInASmallHeap(String output, int character, String said) throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -4,6 +4,7 @@ import dev.countersign.storage.DataDirectory;
 import dev.countersign.tool.BulkOutput;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.UUID;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,11 +27,13 @@ final class StoreLargeResult {
             }
             StoredResult stored =
                     draft.store(JsonMapper.shared().createObjectNode().put("exitCode", 0), new PlainText());
-            ResultLines lines = store.lines(call, null, 0, 1).orElseThrow();
-            ResultLines last = store.lines(call, null, lines.total() - 1, 10).orElseThrow();
+            ResultLines lines =
+                    store.lines(call, LinesWanted.window(null, 1, 1)).orElseThrow();
+            ResultLines last = store.lines(call, LinesWanted.window(null, Objects.requireNonNull(lines.total()), 10))
+                    .orElseThrow();
             System.out.println(lines.lines().getFirst().text().equals("{") + " "
                     + stored.preview().fullBytes() + " "
-                    + (last.from() + last.lines().size()) + "/" + last.total());
+                    + last.lines().getLast().number() + "/" + last.total());
         }
     }
 }

@@ -174,7 +174,7 @@ class DatabaseCheckTest {
     }
 
     private void aDatabaseOfGeneration(long generation, UUID newestCall) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(url(), "sa", "");
+        try (Connection connection = DriverManager.getConnection(url());
                 Statement statement = connection.createStatement()) {
             statement.execute("create table installation (id uuid primary key, generation bigint)");
             statement.execute("insert into installation values ('" + DATABASE + "', " + generation + ")");

@@ -73,6 +73,9 @@ abstract class DurableTurns {
     Interrupts interrupts;
 
     @Autowired
+    Retries retries;
+
+    @Autowired
     Transcript transcript;
 
     @Autowired
@@ -545,6 +548,51 @@ abstract class DurableTurns {
         Lease stale = new Lease(waiting.id(), waiting.sessionId(), UUID.randomUUID(), UUID.randomUUID(), 1);
 
         assertThatThrownBy(() -> moves.fail(stale, "x", "x")).isInstanceOf(LeaseLost.class);
+    }
+
+    @Test // FI-22
+    void aWorkspaceThatALinkHasReplacedEndsTheTurn(@TempDir Path elsewhere) throws IOException {
+        model.thenSays("Hello.");
+        Path folder = Files.createDirectory(workspace.resolve("project"));
+        Task task = tasks.open(new NewTask(folder.toString(), null, null, null), null);
+        Files.delete(folder);
+        Files.createSymbolicLink(folder, elsewhere);
+
+        Turn failed = settled(send(task, "go"));
+
+        assertThat(failed.error().code()).isEqualTo("workspace-gone");
+        assertThat(model.requests()).isEmpty();
+    }
+
+    @Test
+    void aFailedTurnGoesOnFromItsLastCommittedStep() throws IOException {
+        model.thenCalls("log", "{\"line\":\"x\"}")
+                .thenFails(new ModelFailure("provider-error", "500"))
+                .thenSays("Done.");
+        Task task = task(ApprovalMode.FULL_ACCESS);
+        Turn failed = settled(send(task, "go"));
+        assertThat(failed.state()).isEqualTo(Turn.State.FAILED);
+
+        retries.retry(failed.id());
+
+        Turn done = settled(failed);
+        assertThat(done.state()).isEqualTo(Turn.State.COMPLETED);
+        assertThat(done.error()).isNull();
+        assertThat(done.steps()).hasSize(2);
+        assertThat(linesOfLog()).isEqualTo(1);
+        assertThatThrownBy(() -> retries.retry(failed.id()))
+                .isInstanceOfSatisfying(Problem.class, p -> assertThat(p.code()).isEqualTo("not-failed"));
+    }
+
+    @Test
+    void onlyTheLastTurnOfASessionCanBeTriedAgain() {
+        model.thenFails(new ModelFailure("provider-error", "500")).thenSays("Other.");
+        Task task = task(ApprovalMode.FULL_ACCESS);
+        Turn failed = settled(send(task, "go"));
+        settled(send(task, "something else"));
+
+        assertThatThrownBy(() -> retries.retry(failed.id()))
+                .isInstanceOfSatisfying(Problem.class, p -> assertThat(p.code()).isEqualTo("not-the-last-turn"));
     }
 
     @Test

@@ -9,7 +9,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The bytes of a successful response on their way to an assembler. Servers label bodies wrongly, so the first byte that
- * is no blank decides: a brace begins a JSON document, everything else is an event stream.
+ * is no blank decides: a brace begins a JSON document, an angle bracket a web page, which is refused, everything else an
+ * event stream.
  */
 public final class ResponseBody {
 
@@ -33,7 +34,7 @@ public final class ResponseBody {
             throw new ModelFailure("invalid-response", "The provider's answer is larger than 64 MiB.");
         }
         if (isDocument == null) {
-            isDocument = firstMeaningful(bytes, length);
+            isDocument = beginsDocument(bytes, length);
         }
         if (isDocument == null || isDocument) {
             document.write(bytes, 0, length);
@@ -66,10 +67,14 @@ public final class ResponseBody {
         }
     }
 
-    private static @Nullable Boolean firstMeaningful(byte[] bytes, int length) {
+    private static @Nullable Boolean beginsDocument(byte[] bytes, int length) throws ModelFailure {
         for (int i = 0; i < length; i++) {
             switch (bytes[i]) {
                 case ' ', '\t', '\r', '\n', (byte) 0xEF, (byte) 0xBB, (byte) 0xBF -> {}
+                case '<' ->
+                    throw new ModelFailure(
+                            "invalid-response",
+                            "A web page came in place of a model's answer. Is base-url the address of the provider?");
                 default -> {
                     return bytes[i] == '{';
                 }

@@ -3,6 +3,7 @@ package dev.countersign.tool.builtin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultDraft;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
@@ -78,10 +79,11 @@ class StoredOutputTest {
         assertThat(stored.bytes()).isGreaterThan(20_000_000);
         assertThat(stored.preview().text()).isEqualTo("a".repeat(16_384));
         assertThat(stored.preview().fullBytes()).isEqualTo(20_000_000);
-        ResultLines lines = store.lines(call, "stdout", 4_882, 10).orElseThrow();
+        ResultLines lines =
+                store.lines(call, LinesWanted.window("stdout", 4_883, 10)).orElseThrow();
         assertThat(lines.total()).isEqualTo(4_883);
         assertThat(lines.lines())
-                .containsExactly(new ResultLines.Line(1, "a".repeat(20_000_000 - 4_882 * 4_096), false));
+                .containsExactly(new ResultLines.Line(4_883, "a".repeat(20_000_000 - 4_882 * 4_096), false));
     }
 
     @Test // DB-06

@@ -1,0 +1,103 @@
+package dev.countersign.cli;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.countersign.policy.BuiltInCall;
+import dev.countersign.policy.Effect;
+import dev.countersign.policy.PolicyFiles;
+import dev.countersign.policy.PolicyReport;
+import dev.countersign.policy.PolicyReport.LayerReport;
+import dev.countersign.workspace.Workspace;
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "doctor",
+        mixinStandardHelpOptions = true,
+        description = "Says how things stand: the policy, the tools that models are told of, the folders, the JDK.")
+class DoctorCommand implements Callable<Integer> {
+
+    @Mixin
+    private final PolicyPlace place = new PolicyPlace();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** How things stand. */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record Findings(
+            String workspace,
+            PolicyReport policy,
+            List<String> advertised,
+            String dataDirectory,
+            boolean dataDirectoryExists,
+            String java,
+            boolean attachDisabled) {}
+
+    @Override
+    public Integer call() throws StartFailure {
+        Workspace workspace = place.workspace();
+        PolicyFiles files = place.files();
+        Path data = place.dataDirectory();
+        Findings found = new Findings(
+                workspace.root().toString(),
+                files.report(workspace),
+                files.advertised(workspace, BuiltInCall.names()),
+                data.toString(),
+                Files.isDirectory(data),
+                Runtime.version().toString(),
+                ManagementFactory.getRuntimeMXBean().getInputArguments().contains("-XX:+DisableAttachMechanism"));
+        if (output.json) {
+            output.printJson(spec.commandLine(), found);
+        } else {
+            print(found, spec.commandLine().getOut());
+        }
+        return found.policy().isInvalid() ? 1 : 0;
+    }
+
+    private static void print(Findings found, PrintWriter out) {
+        out.println("workspace    " + found.workspace());
+        for (LayerReport layer : found.policy().layers()) {
+            out.println("policy       " + layer.source() + ": " + state(layer));
+        }
+        out.println(
+                "advertised   " + (found.advertised().isEmpty() ? "no tool" : String.join(", ", found.advertised())));
+        out.println("data         " + found.dataDirectory()
+                + (found.dataDirectoryExists() ? "" : " (not there yet; the first start creates it)"));
+        out.println("java         " + found.java());
+        out.println("hardening    "
+                + (found.attachDisabled()
+                        ? "no debugger or agent can attach to this process"
+                        : "debuggers and agents can attach; start it by bin/countersign, which forbids that"));
+        out.flush();
+    }
+
+    private static String state(LayerReport layer) {
+        return switch (layer.state()) {
+            case ABSENT -> "absent";
+            case INVALID ->
+                "invalid, so every call is denied: " + layer.faults().getFirst().at(layer.source());
+            case VALID ->
+                "present: %d approve, %d ask, %d deny; %d warnings (`tools check` shows them)"
+                        .formatted(
+                                count(layer, Effect.ALLOW),
+                                count(layer, Effect.ASK),
+                                count(layer, Effect.DENY),
+                                layer.lint().size());
+        };
+    }
+
+    private static long count(LayerReport layer, Effect outcome) {
+        return layer.rules().stream().filter(rule -> rule.outcome() == outcome).count();
+    }
+}
