@@ -1,5 +1,6 @@
 // The page's scripts. Each module does one thing and needs no other to be right.
 import './morph.js';
 import './live.js';
+import './anchor.js';
 import './arming.js';
 import './manners.js';

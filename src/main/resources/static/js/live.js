@@ -1,8 +1,19 @@
 // Signals say what has changed; the parts of the page that are concerned fetch themselves anew.
 import { openStream } from './stream.js';
+import { followStreams, takeDelta } from './delta.js';
 
 const SETTLE_MS = 80;
-const waiting = new Map();
+const PATIENCE = 5;
+const parts = new WeakMap();
+let clock = 0;
+
+// What is known of a part: when it was last concerned, when its last request was sent, and whether one is under way.
+function part(element) {
+  if (!parts.has(element)) {
+    parts.set(element, { touched: 0, sent: 0, busy: false, timer: 0, passed: 0 });
+  }
+  return parts.get(element);
+}
 
 function topics(name, signal) {
   switch (name) {
@@ -25,44 +36,85 @@ const about = (element, topic) => element.dataset.live.split(' ').includes(topic
 const has = topic => live().some(element => about(element, topic));
 const outermost = elements => elements.filter(
   element => !elements.some(other => other !== element && other.contains(element)));
+const turnPart = id => live().filter(element => about(element, `turn:${id}`));
 
 function refresh(elements) {
-  for (const element of outermost(elements)) {
-    clearTimeout(waiting.get(element));
-    waiting.set(element, setTimeout(() => {
-      waiting.delete(element);
-      if (element.isConnected) {
-        htmx.trigger(element, 'refresh');
-      }
-    }, SETTLE_MS));
+  for (const element of elements) {
+    part(element).touched = ++clock;
   }
+  outermost(elements).forEach(schedule);
 }
+
+// One request of a part at a time: what comes up meanwhile is fetched after it, so that the newest state is the last.
+function schedule(element) {
+  const known = part(element);
+  if (known.busy) {
+    return;
+  }
+  clearTimeout(known.timer);
+  known.timer = setTimeout(() => {
+    if (element.isConnected && !known.busy) {
+      // It does not bubble: a part must not make the part around it fetch itself too.
+      element.dispatchEvent(new CustomEvent('refresh'));
+    }
+  }, SETTLE_MS);
+}
+
+const isPart = element => element instanceof Element && element.hasAttribute('data-live');
+const isRefresh = ({ elt, requestConfig }) => isPart(elt) && requestConfig?.verb === 'get';
+const overlap = (one, other) => one.contains(other) || other.contains(one);
+const isStale = element => live().some(
+  other => overlap(element, other) && part(other).touched > part(element).sent);
+
+document.addEventListener('htmx:beforeRequest', ({ detail }) => {
+  if (isRefresh(detail)) {
+    const known = part(detail.elt);
+    known.busy = true;
+    known.sent = ++clock;
+  }
+});
+
+document.addEventListener('htmx:beforeSwap', event => {
+  const { detail } = event;
+  if (!isRefresh(detail)) {
+    // The answer to an action is newer than every request that was sent before it.
+    live().filter(element => overlap(element, detail.target)).forEach(element => {
+      part(element).touched = ++clock;
+    });
+    return;
+  }
+  const known = part(detail.elt);
+  if (isStale(detail.elt) && known.passed < PATIENCE) {
+    known.passed++;
+    detail.shouldSwap = false;
+  } else {
+    known.passed = 0;
+  }
+});
+
+document.addEventListener('htmx:afterRequest', ({ detail }) => {
+  if (isRefresh(detail)) {
+    part(detail.elt).busy = false;
+    if (detail.successful && isStale(detail.elt)) {
+      schedule(detail.elt);
+    }
+  }
+});
 
 function onSignal(name, signal) {
   if (name === 'hello' || name === 'resync') {
     refresh(live());
   } else if (name === 'step-delta') {
-    append(signal);
+    takeDelta(signal);
   } else {
     const wanted = topics(name, signal);
     refresh(live().filter(element => wanted.some(topic => about(element, topic))));
   }
 }
 
-function append({ turnId, text }) {
-  const target = [...document.querySelectorAll('[data-stream]')].find(element => element.dataset.stream === turnId);
-  if (target && typeof text === 'string') {
-    const follows = atBottom();
-    target.append(text);
-    if (follows) {
-      window.scrollTo({ top: document.documentElement.scrollHeight });
-    }
-  }
-}
+followStreams(turnId => setTimeout(() => turnPart(turnId).forEach(schedule), 0));
 
-const atBottom = () => window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 24;
-
-const words = { open: 'Live', closed: 'Reconnecting…', connecting: 'Connecting…' };
+const words = { open: 'Live', closed: 'Disconnected, retrying…', connecting: 'Connecting…' };
 
 function onState(state) {
   const element = document.getElementById('connection');
@@ -94,8 +146,8 @@ function start() {
 document.addEventListener('focusout', event => {
   const held = event.target.closest?.('[data-new-state]');
   if (held && !held.contains(event.relatedTarget)) {
-    const part = held.closest('[data-live]');
-    setTimeout(() => part?.isConnected && htmx.trigger(part, 'refresh'), 0);
+    const around = held.closest('[data-live]');
+    setTimeout(() => around?.isConnected && refresh([around]), 0);
   }
 });
 

@@ -39,7 +39,7 @@ function lookForCards() {
 
 function countInTitle() {
   const count = document.getElementById('waiting')?.dataset.count ?? '0';
-  const plain = document.title.replace(/^\(\d+\) /, '');
+  const plain = document.title.replace(/^\(\d+\+?\) /, '');
   const wanted = count === '0' ? plain : `(${count}) ${plain}`;
   if (document.title !== wanted) {
     document.title = wanted;

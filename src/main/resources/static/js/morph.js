@@ -3,6 +3,19 @@ const OURS = new Set(['open', 'disabled', 'aria-disabled', 'data-new-state']);
 
 const hasFocus = element => element !== document.body && element.contains(document.activeElement);
 
+const isSettled = element => element.matches('.card:not([data-state="pending"])');
+
+// A card that is settled, and shows as the call that it was about, need not stay for the focus: that goes to the call.
+function isHeld(element, ...successors) {
+  if (!hasFocus(element)) {
+    return false;
+  }
+  return !(isSettled(element) && document.activeElement === element && !element.querySelector('.notice')
+    && successors.some(parent => successorOf(element, parent)));
+}
+
+const successorOf = (card, parent) => parent.querySelector(`[data-approval="${card.id.replace('approval-', '')}"]`);
+
 function replace(old, fresh) {
   if (old.nodeType === Node.ELEMENT_NODE && hasFocus(old)) {
     hold(old);
@@ -14,6 +27,9 @@ function replace(old, fresh) {
 function hold(element) {
   if (!element.hasAttribute('data-new-state')) {
     element.setAttribute('data-new-state', '');
+    if (isSettled(element)) {
+      return;
+    }
     document.getElementById('announce').textContent =
       'What you are in has changed elsewhere. The new state shows when you leave it.';
   }
@@ -68,10 +84,14 @@ function morphChildren(old, fresh) {
   let cursor = old.firstChild;
   for (const wanted of [...fresh.childNodes]) {
     // An element that goes away must not make the ones behind it look new.
-    while (cursor?.id && !childWithId(fresh, cursor.id) && !hasFocus(cursor)) {
+    while (cursor?.id && !childWithId(fresh, cursor.id)) {
       const gone = cursor;
       cursor = cursor.nextSibling;
-      gone.remove();
+      if (isHeld(gone, old, fresh)) {
+        hold(gone);
+      } else {
+        gone.remove();
+      }
     }
     const match = wanted.id ? childWithId(old, wanted.id) : alike(cursor, wanted) ? cursor : null;
     if (!match) {
@@ -87,7 +107,7 @@ function morphChildren(old, fresh) {
   while (cursor) {
     const rest = cursor;
     cursor = cursor.nextSibling;
-    if (rest.nodeType === Node.ELEMENT_NODE && hasFocus(rest)) {
+    if (rest.nodeType === Node.ELEMENT_NODE && isHeld(rest, old, fresh)) {
       hold(rest);
     } else {
       rest.remove();
@@ -103,7 +123,11 @@ htmx.defineExtension('morph', {
     }
     const fresh = fragment.firstElementChild ?? fragment;
     const place = { parent: target.parentNode, id: target.id };
+    const focused = document.activeElement;
     morphElement(target, fresh);
+    if (!focused.isConnected && focused.matches('.card')) {
+      successorOf(focused, document)?.focus({ preventScroll: true });
+    }
     const now = place.parent && place.id ? document.getElementById(place.id) : target;
     return now ? [now] : [];
   },

@@ -27,11 +27,13 @@ class ApprovalPages {
     private final Approvals approvals;
     private final Answers answers;
     private final Cards cards;
+    private final MemberOrder order;
 
-    ApprovalPages(Approvals approvals, Answers answers, Cards cards) {
+    ApprovalPages(Approvals approvals, Answers answers, Cards cards, MemberOrder order) {
         this.approvals = approvals;
         this.answers = answers;
         this.cards = cards;
+        this.order = order;
     }
 
     @GetMapping("/approvals")
@@ -68,7 +70,7 @@ class ApprovalPages {
     String input(@PathVariable UUID id, @RequestParam(defaultValue = "1") long from, Model page) {
         Approval approval = approvals.find(id);
         page.addAttribute("approval", approval);
-        page.addAttribute("lines", Lines.page(InputText.of(approval.input()), from));
+        page.addAttribute("lines", Lines.page(InputText.of(approval.input(), order.of(approval.tool())), from));
         page.addAttribute(
                 "size", ByteSize.words(ByteSize.ofUtf8(approval.input().toString())));
         return "input";

@@ -12,14 +12,25 @@ import tools.jackson.databind.JsonNode;
  * A question as it is put to a person, or what became of it.
  *
  * @param task null where it is gone
+ * @param variables names of the environment variables that a command gets
  * @param place its place in the queue from 1, and 0 for a question that is settled
  * @param queue how many wait
  * @param notice what happened to an answer that was just given; empty if nothing has to be said
  */
-record Card(Approval approval, @Nullable Task task, Chip chip, ShownInput input, int place, int queue, String notice) {
+record Card(
+        Approval approval,
+        @Nullable Task task,
+        Chip chip,
+        ShownInput input,
+        List<String> variables,
+        int place,
+        int queue,
+        String notice) {
+
+    private static final int SHORT_HASH = 12;
 
     public Card withNotice(String words) {
-        return new Card(approval, task, chip, input, place, queue, words);
+        return new Card(approval, task, chip, input, variables, place, queue, words);
     }
 
     public boolean pending() {
@@ -44,6 +55,22 @@ record Card(Approval approval, @Nullable Task task, Chip chip, ShownInput input,
 
     public String glance() {
         return input.glance();
+    }
+
+    public String shortDigest() {
+        return shortened(approval.inputDigest());
+    }
+
+    public String shortRevision() {
+        return shortened(approval.toolRevision());
+    }
+
+    private static String shortened(String hash) {
+        return hash.length() <= SHORT_HASH ? hash : hash.substring(0, SHORT_HASH);
+    }
+
+    public String environment() {
+        return String.join(", ", variables);
     }
 
     public boolean runsCommand() {

@@ -5,6 +5,7 @@ import dev.countersign.approval.Approvals;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
+import dev.countersign.tool.CommandVariables;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -20,10 +21,14 @@ class Cards {
 
     private final Approvals approvals;
     private final Tasks tasks;
+    private final MemberOrder order;
+    private final CommandVariables variables;
 
-    Cards(Approvals approvals, Tasks tasks) {
+    Cards(Approvals approvals, Tasks tasks, MemberOrder order, CommandVariables variables) {
         this.approvals = approvals;
         this.tasks = tasks;
+        this.order = order;
+        this.variables = variables;
     }
 
     /** Everything that waits, oldest first. */
@@ -55,8 +60,8 @@ class Cards {
     }
 
     private Card card(Approval approval, int place, int queue) {
-        return new Card(
-                approval, taskOf(approval), Chip.of(approval), ShownInput.of(approval.input()), place, queue, "");
+        ShownInput input = ShownInput.of(approval.input(), order.of(approval.tool()));
+        return new Card(approval, taskOf(approval), Chip.of(approval), input, variables.names(), place, queue, "");
     }
 
     private @Nullable Task taskOf(Approval approval) {

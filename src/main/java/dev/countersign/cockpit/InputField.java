@@ -1,8 +1,7 @@
 package dev.countersign.cockpit;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -14,20 +13,21 @@ import tools.jackson.databind.JsonNode;
 record InputField(String name, List<String> values, boolean list) {
 
     private static final int SHORT_BYTES = 1024;
+    private static final int GLANCE = 80;
 
-    /** Every member; the short ones first, so that a path never hides below the content that goes there. */
-    static List<InputField> of(JsonNode input) {
+    /**
+     * Every member, in the order that is given; others after these, and the short ones of them first, so that a path does
+     * not hide below the content that goes there.
+     */
+    static List<InputField> of(JsonNode input, List<String> order) {
         if (!input.isObject()) {
             return List.of(new InputField("", List.of(input.isString() ? input.stringValue() : json(input)), false));
         }
-        List<InputField> shortOnes = new ArrayList<>();
-        List<InputField> others = new ArrayList<>();
-        for (Map.Entry<String, JsonNode> member : input.properties()) {
-            InputField field = of(member.getKey(), member.getValue());
-            (field.isShort() ? shortOnes : others).add(field);
-        }
-        shortOnes.addAll(others);
-        return List.copyOf(shortOnes);
+        return input.propertyStream()
+                .map(member -> of(member.getKey(), member.getValue()))
+                .sorted(Comparator.comparingInt((InputField field) -> place(field.name(), order))
+                        .thenComparing(field -> !field.isShort()))
+                .toList();
     }
 
     /** How many lines it fills; an empty text fills one. */
@@ -37,6 +37,24 @@ record InputField(String name, List<String> values, boolean list) {
 
     boolean isShort() {
         return lines() == 1 && values.stream().mapToInt(String::length).sum() <= SHORT_BYTES;
+    }
+
+    /** Itself where it is short, else the beginning of it. */
+    String glance() {
+        if (isShort()) {
+            return String.join(" ", values);
+        }
+        String line = LineFeeds.split(values.getFirst()).getFirst();
+        int end = Math.min(line.length(), GLANCE);
+        if (end > 0 && Character.isHighSurrogate(line.charAt(end - 1))) {
+            end--;
+        }
+        return line.substring(0, end) + " …";
+    }
+
+    private static int place(String name, List<String> order) {
+        int place = order.indexOf(name);
+        return place < 0 ? order.size() : place;
     }
 
     private static InputField of(String name, JsonNode value) {

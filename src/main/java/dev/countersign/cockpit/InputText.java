@@ -1,5 +1,6 @@
 package dev.countersign.cockpit;
 
+import java.util.List;
 import java.util.StringJoiner;
 import tools.jackson.databind.JsonNode;
 
@@ -11,9 +12,9 @@ final class InputText {
 
     private InputText() {}
 
-    static String of(JsonNode input) {
+    static String of(JsonNode input, List<String> order) {
         StringJoiner text = new StringJoiner("\n");
-        for (InputField field : InputField.of(input)) {
+        for (InputField field : InputField.of(input, order)) {
             if (!field.name().isEmpty()) {
                 text.add(field.name() + ":");
             }

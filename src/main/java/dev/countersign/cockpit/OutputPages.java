@@ -17,10 +17,12 @@ class OutputPages {
 
     private final Transcript transcript;
     private final OutputLines output;
+    private final MemberOrder order;
 
-    OutputPages(Transcript transcript, OutputLines output) {
+    OutputPages(Transcript transcript, OutputLines output, MemberOrder order) {
         this.transcript = transcript;
         this.output = output;
+        this.order = order;
     }
 
     @GetMapping("/calls/{id}/output")
@@ -37,7 +39,7 @@ class OutputPages {
         }
         page.addAttribute("call", call);
         page.addAttribute("chip", Chip.of(call));
-        page.addAttribute("input", ShownInput.of(call.input()));
+        page.addAttribute("input", ShownInput.of(call.input(), order.of(call.tool())));
         page.addAttribute("output", output.read(call, stream, from));
         page.addAttribute("size", ByteSize.words(call.resultBytes() == null ? 0 : call.resultBytes()));
         return "output";

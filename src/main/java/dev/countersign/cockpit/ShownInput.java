@@ -20,23 +20,31 @@ record ShownInput(List<InputField> fields, long bytes, long lines, long hiddenLi
     static final long BYTE_LIMIT = 16 * 1024;
 
     static ShownInput of(JsonNode input) {
-        List<InputField> complete = InputField.of(input);
+        return of(input, List.of());
+    }
+
+    /** @param order of the members that have one */
+    static ShownInput of(JsonNode input, List<String> order) {
+        List<InputField> complete = InputField.of(input, order);
         long lines = complete.stream().mapToLong(InputField::lines).sum();
         Cut cut = new Cut();
-        List<InputField> shown = complete.stream().map(cut::take).toList();
         return new ShownInput(
-                shown, ByteSize.ofUtf8(input.toString()), lines, lines - cut.wholeLines, odditiesOf(complete));
+                cut.taken(complete),
+                ByteSize.ofUtf8(input.toString()),
+                lines,
+                lines - cut.wholeLines,
+                odditiesOf(complete));
     }
 
     public boolean complete() {
         return hiddenLines == 0;
     }
 
-    /** Its one-line values, whole and in one line. */
+    /** All in one line: short values whole, of the others the beginning. */
     public String glance() {
         return fields.stream()
-                .filter(InputField::isShort)
-                .map(field -> String.join(" ", field.values()))
+                .filter(field -> !field.values().isEmpty())
+                .map(InputField::glance)
                 .collect(Collectors.joining("  "));
     }
 
@@ -53,14 +61,22 @@ record ShownInput(List<InputField> fields, long bytes, long lines, long hiddenLi
         return found;
     }
 
-    /** Takes lines from field after field until the limits are used up; then every field ends where it is. */
+    /** Takes lines until the limits are used up, of short fields first: nothing short hides behind what is long. */
     private static final class Cut {
 
         private long linesLeft = LINE_LIMIT;
         private long bytesLeft = BYTE_LIMIT;
         private long wholeLines;
 
-        InputField take(InputField field) {
+        List<InputField> taken(List<InputField> fields) {
+            List<InputField> taken = new ArrayList<>(fields);
+            for (boolean shortOnes : new boolean[] {true, false}) {
+                taken.replaceAll(field -> field.isShort() == shortOnes ? take(field) : field);
+            }
+            return List.copyOf(taken);
+        }
+
+        private InputField take(InputField field) {
             List<String> values = new ArrayList<>();
             for (String value : field.values()) {
                 if (linesLeft > 0 && bytesLeft > 0) {

@@ -1,6 +1,7 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.turn.Step;
+import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Turn;
 import java.util.List;
 
@@ -9,7 +10,7 @@ import java.util.List;
  *
  * @param streaming what the model has written of a step that is not committed yet
  */
-record TurnView(Turn turn, Chip chip, List<StepView> steps, String streaming) {
+record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming) {
 
     /** One model call and what it asked for. */
     record StepView(Step step, List<CallView> calls) {}

@@ -2,6 +2,7 @@ package dev.countersign.cockpit;
 
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Step;
+import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
 import java.util.UUID;
@@ -14,10 +15,12 @@ class Turns {
 
     private final Transcript transcript;
     private final Cards cards;
+    private final MemberOrder order;
 
-    Turns(Transcript transcript, Cards cards) {
+    Turns(Transcript transcript, Cards cards, MemberOrder order) {
         this.transcript = transcript;
         this.cards = cards;
+        this.order = order;
     }
 
     TurnView view(Turn turn) {
@@ -25,14 +28,14 @@ class Turns {
                 turn,
                 Chip.of(turn.state()),
                 turn.steps().stream().map(this::view).toList(),
-                turn.state() == Turn.State.RUNNING ? transcript.streaming(turn.id()) : "");
+                turn.state() == Turn.State.RUNNING ? transcript.streaming(turn.id()) : Streaming.NONE);
     }
 
     private TurnView.StepView view(Step step) {
         return new TurnView.StepView(
                 step,
                 step.calls().stream()
-                        .map(call -> CallView.of(call, cardOf(call)))
+                        .map(call -> CallView.of(call, order.of(call.tool()), cardOf(call)))
                         .toList());
     }
 

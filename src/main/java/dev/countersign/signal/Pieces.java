@@ -31,7 +31,8 @@ final class Pieces {
             if (to < text.length() && Character.isSurrogatePair(text.charAt(to - 1), text.charAt(to))) {
                 to--;
             }
-            pieces.add(new Signal.StepDelta(delta.taskId(), delta.turnId(), text.substring(from, to)));
+            pieces.add(new Signal.StepDelta(
+                    delta.taskId(), delta.turnId(), delta.stream(), delta.offset() + from, text.substring(from, to)));
             from = to;
         }
         return pieces;

@@ -11,8 +11,13 @@ public sealed interface Signal {
 
     record TurnChanged(UUID taskId, UUID sessionId, UUID turnId) implements Signal {}
 
-    /** Visible text of a step that is not committed yet; lost with its attempt. */
-    record StepDelta(UUID taskId, UUID turnId, String text) implements Signal {}
+    /**
+     * Visible text of a step that is not committed yet; lost with its attempt.
+     *
+     * @param stream tells this attempt's text from that of every other
+     * @param offset how much of it, in UTF-16 units, came before
+     */
+    record StepDelta(UUID taskId, UUID turnId, UUID stream, int offset, String text) implements Signal {}
 
     record CallChanged(UUID taskId, UUID turnId, UUID callId) implements Signal {}
 

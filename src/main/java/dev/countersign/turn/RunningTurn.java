@@ -4,6 +4,7 @@ import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
 import dev.countersign.tool.CancellationSignal;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -14,7 +15,8 @@ final class RunningTurn {
     private final Signals signals;
     private final CancellationSignal cancellation = new CancellationSignal();
     private final CountDownLatch cancelled = new CountDownLatch(1);
-    private final StringBuilder streaming = new StringBuilder();
+    private final StringBuilder text = new StringBuilder();
+    private UUID stream = UUID.randomUUID();
     private volatile boolean stopping;
 
     RunningTurn(Lease lease, Signals signals) {
@@ -47,23 +49,26 @@ final class RunningTurn {
     }
 
     /** Visible text of the step that is being streamed. */
-    String streaming() {
-        synchronized (streaming) {
-            return streaming.toString();
+    Streaming streaming() {
+        synchronized (text) {
+            return new Streaming(stream.toString(), text.toString());
         }
     }
 
-    void stream(String text) {
-        synchronized (streaming) {
-            streaming.append(text);
+    void stream(String more) {
+        Signal delta;
+        synchronized (text) {
+            delta = new Signal.StepDelta(lease.taskId(), lease.turnId(), stream, text.length(), more);
+            text.append(more);
         }
-        signals.publish(new Signal.StepDelta(lease.taskId(), lease.turnId(), text));
+        signals.publish(delta);
     }
 
     /** The step is committed, or its attempt lost: what was streamed is no longer shown. */
     void endStream() {
-        synchronized (streaming) {
-            streaming.setLength(0);
+        synchronized (text) {
+            text.setLength(0);
+            stream = UUID.randomUUID();
         }
     }
 

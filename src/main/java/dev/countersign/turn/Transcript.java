@@ -77,8 +77,8 @@ public class Transcript {
     }
 
     /** Visible text of the step that a running turn is streaming; empty if there is none. A hint, lost with a restart. */
-    public String streaming(UUID turnId) {
-        return running.find(turnId).map(RunningTurn::streaming).orElse("");
+    public Streaming streaming(UUID turnId) {
+        return running.find(turnId).map(RunningTurn::streaming).orElse(Streaming.NONE);
     }
 
     private List<Turn> assembled(List<TurnRow> rows) {

@@ -112,7 +112,7 @@ class EventStreamTest {
         stream.next();
         UUID turn = UUID.randomUUID();
         hub.publish(new Signal.ApprovalChanged(TASK, turn, TASK));
-        hub.publish(new Signal.StepDelta(TASK, turn, "line\nline\r\u2028"));
+        hub.publish(new Signal.StepDelta(TASK, turn, TASK, 0, "line\nline\r\u2028"));
         String position = hub.position();
         long sequence = Long.parseLong(position.substring(position.indexOf('-') + 1));
         assertThat(stream.next())

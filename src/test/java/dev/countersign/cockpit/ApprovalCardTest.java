@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
+import dev.countersign.tool.ToolRegistry;
 import java.util.List;
+import java.util.Optional;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
@@ -118,7 +121,29 @@ class ApprovalCardTest extends CockpitSlice {
     void aCommandSaysWhereAndHowLongAndWithWhichVariablesItRuns() throws Exception {
         Document card = cardOf(given(Scene.aTaskThatAsks("shell", "{\"command\":\"ls\",\"timeoutSeconds\":60}")));
 
-        assertThat(card.select(".facts").text()).contains("Runs in the workspace", "Time limit 60 s", "PATH, HOME");
+        assertThat(card.select(".facts").text())
+                .contains("Runs in the workspace", "Time limit 60 s", "HOME, NO_COLOR, PATH, TERM; no keys");
+    }
+
+    @Test
+    void membersComeInTheOrderOfTheToolsSchemaAndOthersAfterThem() throws Exception {
+        Scene scene = given(Scene.aTaskThatAsks(
+                "write_file", "{\"a\":\"1\",\"content\":\"short\",\"path\":\"z.txt\",\"since\":\"2\"}"));
+        when(tools.find("write_file"))
+                .thenReturn(
+                        Optional.of(new ToolRegistry(List.of()).register(new Named("write_file", "path", "content"))));
+
+        assertThat(cardOf(scene).select(".input dt").eachText()).containsExactly("path", "content", "a", "since");
+        assertThat(page("/").select(".needs .glance").text()).isEqualTo("z.txt short 1 2");
+    }
+
+    @Test
+    void hashesAreShortWithTheWholeOneClickAway() throws Exception {
+        Document card = cardOf(given(Scene.aTaskWithAWaitingWrite()));
+
+        assertThat(card.select(".digest code").text()).isEqualTo(Scene.DIGEST.substring(0, 12));
+        assertThat(card.select(".digest code").attr("title")).isEqualTo(Scene.DIGEST);
+        assertThat(card.select("details.hashes code").first().text()).isEqualTo(Scene.DIGEST);
     }
 
     @Test
@@ -146,6 +171,8 @@ class ApprovalCardTest extends CockpitSlice {
         assertThat(card.attr("data-state")).isEqualTo("answered");
         assertThat(card.select("form")).isEmpty();
         assertThat(card.select(".settled").text()).startsWith("Allowed").endsWith("through window.");
+        assertThat(card.select("> .glance").text()).startsWith("hello.txt").contains("Hello,");
+        assertThat(card.select("details:not([open]) .input pre").eachText()).contains("hello.txt");
     }
 
     @Test
@@ -217,7 +244,7 @@ class ApprovalCardTest extends CockpitSlice {
         Document input =
                 page("/approvals/{id}/input?from=999990", scene.onlyQuestion().id());
 
-        assertThat(card).hasSizeLessThan(64 * 1024).contains("999801 of 1000001 lines", "5.7 MiB", "big.txt");
+        assertThat(card).hasSizeLessThan(64 * 1024).contains("999,801 of 1,000,001 lines", "5.7 MiB", "big.txt");
         assertThat(input.select(".line .text").eachText()).contains("line").hasSizeLessThan(2_001);
         assertThat(input.select(".line .number").last().text()).isEqualTo("1000004");
     }

@@ -2,7 +2,6 @@ package dev.countersign.cockpit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
@@ -23,8 +22,6 @@ import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
@@ -32,9 +29,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** What only a browser shows: arming, presses, live updates, and a policy that nothing on the page runs into. */
 class CockpitBrowserTest {
-
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
     private static ChromeDriver browser;
 
@@ -44,32 +38,11 @@ class CockpitBrowserTest {
 
     @BeforeAll
     static void openBrowser() {
-        boolean there = Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER);
-        if (!"true".equals(System.getenv("COUNTERSIGN_BROWSER_REQUIRED"))) {
-            assumeTrue(there, "skipped: no Chromium with its driver on this machine");
-        }
+        TestBrowser.assumePresent();
         server = PreviewServer.start(SCENE, 0);
         address = "http://127.0.0.1:"
                 + ((WebServerApplicationContext) server).getWebServer().getPort();
-        ChromeOptions options = new ChromeOptions();
-        options.setBinary(CHROMIUM.toString());
-        options.addArguments(
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-dev-shm-usage",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--window-size=1440,1000");
-        browser = new ChromeDriver(
-                new ChromeDriverService.Builder()
-                        .usingDriverExecutable(DRIVER.toFile())
-                        .usingAnyFreePort()
-                        .build(),
-                options);
+        browser = TestBrowser.open();
     }
 
     @AfterAll
@@ -243,13 +216,14 @@ class CockpitBrowserTest {
         open("/tasks/" + running.id());
         WebElement stream = browser.findElement(By.cssSelector("[data-stream]"));
 
-        server.getBean(PreviewEvents.class)
-                .send(
-                        "step-delta",
-                        "{\"turnId\":\"" + stream.getDomAttribute("data-stream") + "\",\"text\":\"more <b>text</b>\"}");
+        String delta = "{\"turnId\":\"" + stream.getDomAttribute("data-stream") + "\",\"stream\":\""
+                + stream.getDomAttribute("data-attempt") + "\",\"offset\":0,\"text\":\"more <b>text</b>\"}";
+        server.getBean(PreviewEvents.class).send("step-delta", delta);
+        server.getBean(PreviewEvents.class).send("step-delta", delta);
 
+        // A piece that comes twice, or after the fragment that already has it, is not appended again.
         await().until(() ->
-                browser.findElement(By.cssSelector("[data-stream]")).getText().contains("more <b>text</b>"));
+                browser.findElement(By.cssSelector("[data-stream]")).getText().equals("more <b>text</b>"));
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.countersign.storage.DataDirectory;
 import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
+import dev.countersign.tool.CommandVariables;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Call;
@@ -63,6 +64,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
     ShellAttributes.class,
     Cards.class,
     Turns.class,
+    MemberOrder.class,
+    FilePages.class,
+    ArchivePages.class,
     CockpitDialect.class,
     PreviewEvents.class
 })
@@ -180,6 +184,11 @@ class PreviewServer {
     @Bean
     ToolRegistry toolRegistry() {
         return mock(ToolRegistry.class);
+    }
+
+    @Bean
+    CommandVariables commandVariables() {
+        return () -> List.of("HOME", "NO_COLOR", "PATH", "TERM");
     }
 
     @Bean

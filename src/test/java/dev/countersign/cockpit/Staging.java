@@ -15,6 +15,7 @@ import dev.countersign.storage.Page;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Transcript;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class Staging {
         lenient()
                 .when(transcript.turn(any(UUID.class)))
                 .thenAnswer(asked -> found(scene.turns, asked.getArgument(0), "turn"));
-        lenient().when(transcript.streaming(any())).thenReturn("");
+        lenient().when(transcript.streaming(any())).thenReturn(new Streaming("attempt-1", ""));
         lenient()
                 .when(transcript.call(any()))
                 .thenAnswer(asked -> scene.turns.values().stream()

@@ -13,6 +13,7 @@ import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Turn;
 import java.util.List;
 import java.util.UUID;
@@ -28,7 +29,7 @@ class TaskPageTest extends CockpitSlice {
 
         Document page = page("/tasks/{id}", scene.onlyTask().id());
 
-        assertThat(page.title()).isEqualTo("Write a greeting · Countersign");
+        assertThat(page.title()).isEqualTo("(1) Write a greeting · Countersign");
         assertThat(page.select(".you .words").text()).isEqualTo("Please do what is needed.");
         assertThat(page.select(".prose strong").text()).isEqualTo("start");
         assertThat(page.select("#turns .card[data-state=pending] h3").text()).isEqualTo("write_file wants to run");
@@ -99,12 +100,14 @@ class TaskPageTest extends CockpitSlice {
         UUID turn = TimeOrderedId.next();
         scene.aTurn(scene.onlyTask(), turn, Turn.State.RUNNING, "Hello", "", List.of());
         given(scene);
-        when(transcript.streaming(turn)).thenReturn("so far <b>bold</b>");
+        when(transcript.streaming(turn)).thenReturn(new Streaming("attempt-1", "so far <b>bold</b>"));
 
         Document page = page("/turns/{id}", turn);
 
         assertThat(page.select("[data-stream=" + turn + "]").text()).isEqualTo("so far <b>bold</b>");
-        assertThat(page.select("[data-stream][hx-disable]")).hasSize(1);
+        assertThat(page.select("[data-stream][hx-disable][data-attempt=attempt-1]")
+                        .attr("data-length"))
+                .isEqualTo("18");
     }
 
     @Test

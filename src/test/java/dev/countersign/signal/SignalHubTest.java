@@ -118,7 +118,7 @@ class SignalHubTest {
     void longTextIsSentInPiecesThatAreSmallAndWhole() throws InterruptedException {
         String text = "a" + "\uD83D\uDE00\u0001".repeat(20_000);
         Subscription subscription = hub.subscribe(null, null);
-        hub.publish(new Signal.StepDelta(TASK, TASK, text));
+        hub.publish(new Signal.StepDelta(TASK, TASK, TASK, 7, text));
         List<String> pieces = new ArrayList<>();
         for (SignalEvent event = subscription.poll(Duration.ZERO);
                 event != null;

@@ -267,7 +267,7 @@ abstract class DurableTurns {
         });
         Turn turn = send(task(ApprovalMode.SUPERVISED), "go");
         asked.await();
-        assertThat(transcript.streaming(turn.id())).isEqualTo("I am thin");
+        assertThat(transcript.streaming(turn.id()).text()).isEqualTo("I am thin");
 
         interrupts.interrupt(turn.id());
 

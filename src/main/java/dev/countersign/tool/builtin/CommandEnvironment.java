@@ -1,5 +1,6 @@
 package dev.countersign.tool.builtin;
 
+import dev.countersign.tool.CommandVariables;
 import dev.countersign.tool.Orphans;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -21,12 +22,14 @@ import org.springframework.stereotype.Component;
  * rule passes, and nothing else, so that a secret that nobody thought of is absent too.
  */
 @Component
-final class CommandEnvironment {
+final class CommandEnvironment implements CommandVariables {
 
     private static final Set<String> ORDINARY =
             Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "TZ", "TMPDIR");
     private static final String DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
     private static final String OWN_PREFIX = "COUNTERSIGN_";
+
+    private static final UUID NO_CALL = new UUID(0, 0);
 
     private final Map<String, String> own;
     private final List<String> passed;
@@ -65,6 +68,11 @@ final class CommandEnvironment {
         speakUtf8(child);
         child.put(Orphans.MARK, callId.toString());
         return new LinkedHashMap<>(child);
+    }
+
+    @Override
+    public List<String> names() {
+        return List.copyOf(of(NO_CALL, Map.of()).keySet());
     }
 
     private static String absoluteEntries(String path) {

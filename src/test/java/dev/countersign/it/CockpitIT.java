@@ -1,0 +1,190 @@
+package dev.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.results.Rule;
+import com.deque.html.axecore.selenium.AxeBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.WindowType;
+import tools.jackson.databind.JsonNode;
+
+/** The cockpit of the packaged program, in a real browser. */
+@Timeout(600)
+class CockpitIT {
+
+    private static RunningCountersign service;
+    private static Chromium browser;
+
+    @BeforeAll
+    static void logIn() {
+        service = RunningCountersign.fresh().start();
+        browser = Chromium.loggedIn(service.run());
+    }
+
+    @AfterAll
+    static void leave() {
+        if (browser != null) {
+            browser.close();
+        }
+        service.close();
+    }
+
+    @Test
+    void theFirstStartLeadsFromALinkToAWrittenFileAndACompletedTurn() {
+        browser.until(
+                "the first question",
+                () -> !service.rest()
+                        .get("/approvals?state=pending")
+                        .get("items")
+                        .isEmpty());
+        JsonNode question =
+                service.rest().get("/approvals?state=pending").get("items").get(0);
+        String pending =
+                "/approvals?state=pending&taskId=" + question.get("taskId").asString();
+        browser.open("/");
+        Path file = Path.of(question.get("workspace").asString(), "hello.txt");
+        String first = question.get("id").asString();
+
+        assertThat(browser.text(".row.needs")).contains("write_file", "hello.txt");
+        browser.driver.findElement(By.cssSelector(".row.needs a")).click();
+        assertThat(browser.count(".card[data-state=pending]")).isEqualTo(1);
+        browser.open("/tasks/" + question.get("taskId").asString());
+        browser.awaitLive();
+        browser.mark();
+        assertThat(browser.driver.findElements(By.cssSelector("#approval-" + first + " .input dt")))
+                .extracting(element -> element.getText())
+                .containsExactly("path", "content");
+        assertThat(file).doesNotExist();
+
+        browser.answer(first, "allow");
+
+        browser.until("the file is written", () -> Files.exists(file));
+        browser.until("the next question", () -> browser.has(".card[data-state=pending]:not(#approval-" + first + ")"));
+        browser.awaitText(".call .summary", "Created hello.txt, 44 bytes.");
+        browser.awaitText("#pane", "1 question");
+        browser.until("the first is no card any more", () -> !browser.has("#approval-" + first));
+        String second = service.rest().get(pending).at("/items/0/id").asString();
+
+        browser.answer(second, "allow");
+
+        browser.awaitText(".turn-foot", "Completed");
+        browser.awaitText("#pane", "nothing");
+        assertThat(browser.text("#turns")).contains("Hello from the demo model.");
+        browser.assertNotReloaded();
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    @Test
+    void anAnswerAndAModeInOneWindowShowInTheOtherWithoutAReload() {
+        Conversation task = service.supervisedDemo().send("write two.txt: Two windows look at this.");
+        JsonNode question = task.pendingApproval();
+        String id = question.get("id").asString();
+        String page = "/tasks/" + question.get("taskId").asString();
+        browser.open(page);
+        String one = browser.driver.getWindowHandle();
+        browser.awaitLive();
+        browser.mark();
+        String other = browser.newWindow(WindowType.WINDOW, page);
+        browser.awaitLive();
+
+        browser.answer(id, "deny");
+        browser.until("settled here", () -> !browser.has(".card[data-state=pending]"));
+        browser.show(one);
+        browser.until("settled there", () -> !browser.has(".card[data-state=pending]"));
+        browser.awaitText(".turn-foot", "Completed");
+
+        browser.show(other);
+        browser.driver.findElement(By.cssSelector("#mode-choices summary")).click();
+        browser.driver.findElement(By.cssSelector("#mode button[value=auto]")).click();
+        browser.awaitText("#mode", "Saved");
+        browser.show(one);
+        browser.awaitText("#mode summary", "Auto");
+        browser.assertNotReloaded();
+        assertThat(browser.errors()).isEmpty();
+
+        browser.show(other);
+        browser.driver.close();
+        browser.show(one);
+    }
+
+    /** SS-02 */
+    @Test
+    void aQuestionBetweenTheFirstPageAndTheFirstEventIsShown() {
+        Conversation task = service.supervisedDemo();
+        browser.driver.executeCdpCommand("Network.enable", Map.of());
+        browser.driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of("*/js/cockpit.js")));
+        browser.open("/tasks/" + task.task().get("id").asString());
+        task.send("write late.txt: late").pendingApproval();
+        assertThat(browser.has(".card")).isFalse();
+        browser.errors();
+
+        browser.driver.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of()));
+        browser.driver.executeScript(
+                "const s = document.createElement('script'); s.type = 'module'; s.src = '/js/cockpit.js?again';"
+                        + " document.head.append(s);");
+
+        browser.until("the card", () -> browser.has(".card[data-state=pending]"));
+        assertThat(browser.errors()).isEmpty();
+    }
+
+    @Test
+    void aLoginLinkWorksOnceAndSaysSo() {
+        browser.open("/about");
+        browser.driver.executeScript(
+                "location.href = arguments[0]", service.run().loginLink());
+
+        browser.awaitText("[role=alert]", "has been used");
+        assertThat(browser.text("main")).contains("Open a login link");
+        assertThat(browser.errors()).allMatch(entry -> entry.getMessage().contains("401"));
+    }
+
+    @Test
+    void axeFindsNothingOnAnyPageInEitherTheme() {
+        Conversation waiting = service.supervisedDemo();
+        JsonNode question = waiting.send("write a.txt: text\nlist\n").pendingApproval();
+        String task = "/tasks/" + question.get("taskId").asString();
+        Conversation done =
+                service.task(service.workspace(), "full-access", "demo").send("run echo done\nlist");
+        done.awaitState("completed");
+        String call = done.calls().getFirst().get("id").asString();
+        String approval = "/approvals/" + question.get("id").asString();
+        List<String> pages = List.of(
+                "/",
+                task,
+                task + "/files",
+                "/tasks/" + done.task().get("id").asString(),
+                "/approvals",
+                approval,
+                approval + "/input",
+                "/calls/" + call + "/output",
+                "/archive",
+                "/about",
+                "/tasks/none");
+        for (String theme : List.of("light", "dark")) {
+            browser.theme(theme);
+            for (String page : pages) {
+                assertAxeFindsNothing(page, theme);
+            }
+            browser.driver.manage().window().setSize(new Dimension(500, 1000));
+            assertAxeFindsNothing(task, theme);
+            browser.driver.manage().window().setSize(new Dimension(1440, 1000));
+        }
+        browser.theme("light");
+        assertThat(browser.errors()).allMatch(entry -> entry.getMessage().contains("404"));
+    }
+
+    private static void assertAxeFindsNothing(String page, String theme) {
+        browser.open(page);
+        List<Rule> found = new AxeBuilder().analyze(browser.driver).getViolations();
+        assertThat(found).as("%s, %s", page, theme).isEmpty();
+    }
+}
