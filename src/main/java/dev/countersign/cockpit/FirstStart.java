@@ -63,7 +63,7 @@ class FirstStart implements ApplicationRunner {
                 null);
         messages.send(
                 task.sessions().getFirst().id(),
-                "write hello.txt: Hello from the demo model. You allowed this.\nthen\nread hello.txt",
+                "write hello.txt: Hello from the demo model. You allowed this.",
                 null);
     }
 }

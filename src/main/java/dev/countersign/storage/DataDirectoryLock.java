@@ -8,6 +8,8 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class DataDirectoryLock {
 
     private static final int LONGEST_PID = 20;
+
+    /** Nothing else may refer to a lock: a channel that is collected as garbage is closed, and its lock is gone. */
+    private static final Set<DataDirectoryLock> HELD = ConcurrentHashMap.newKeySet();
 
     private final FileChannel channel;
 
@@ -39,11 +44,14 @@ public final class DataDirectoryLock {
                 StandardCharsets.US_ASCII.encode(
                         Long.toString(ProcessHandle.current().pid())),
                 0);
-        return new DataDirectoryLock(channel);
+        DataDirectoryLock taken = new DataDirectoryLock(channel);
+        HELD.add(taken);
+        return taken;
     }
 
     /** Gives the directory up; the end of the process does so too. */
     public void release() throws IOException {
+        HELD.remove(this);
         channel.close();
     }
 

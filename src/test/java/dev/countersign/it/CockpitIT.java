@@ -68,15 +68,20 @@ class CockpitIT {
         browser.answer(first, "allow");
 
         browser.until("the file is written", () -> Files.exists(file));
-        browser.until("the next question", () -> browser.has(".card[data-state=pending]:not(#approval-" + first + ")"));
         browser.awaitText(".call .summary", "Created hello.txt, 44 bytes.");
+        browser.until("the card has gone", () -> !browser.has("#approval-" + first));
+        browser.awaitText(".turn-foot", "Completed");
+        browser.awaitText("#pane", "nothing");
+
+        browser.driver.findElement(By.id("message")).sendKeys("read hello.txt");
+        browser.driver.findElement(By.cssSelector("form:has(#message) button[type=submit]")).click();
+        browser.until("the next question", () -> browser.has(".card[data-state=pending]"));
         browser.awaitText("#pane", "1 question");
-        browser.until("the first is no card any more", () -> !browser.has("#approval-" + first));
         String second = service.rest().get(pending).at("/items/0/id").asString();
 
         browser.answer(second, "allow");
 
-        browser.awaitText(".turn-foot", "Completed");
+        browser.until("both turns are completed", () -> browser.text("#turns").split("Completed", -1).length == 3);
         browser.awaitText("#pane", "nothing");
         assertThat(browser.text("#turns")).contains("Hello from the demo model.");
         browser.assertNotReloaded();

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,8 +36,11 @@ final class JavaCommand {
         return quick;
     }
 
+    /** Once for all that test at the same time. */
     private static List<String> unpack() {
-        try {
+        try (FileChannel one = FileChannel.open(
+                        JAR.resolveSibling("unpacking.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock _ = one.lock()) {
             Path folder = JAR.resolveSibling(
                     "unpacked-" + Files.getLastModifiedTime(JAR).toMillis());
             Path jar = folder.resolve("countersign.jar");

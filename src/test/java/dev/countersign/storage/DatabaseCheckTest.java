@@ -157,6 +157,17 @@ class DatabaseCheckTest {
         DataDirectoryLock.take(directory).release();
     }
 
+    @Test
+    void aLockThatNobodyRefersToIsStillHeld() throws Exception {
+        DataDirectoryLock.take(directory);
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+
+        assertThatThrownBy(() -> DataDirectoryLock.take(directory)).isInstanceOf(DataDirectoryLock.InUse.class);
+    }
+
     private void check() throws IOException {
         DatabaseCheck.check(directory, url());
     }
