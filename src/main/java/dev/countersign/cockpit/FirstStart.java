@@ -62,8 +62,6 @@ class FirstStart implements ApplicationRunner {
                         folder.toString(), "Try me: a model wants to write a file", ApprovalMode.SUPERVISED, "demo"),
                 null);
         messages.send(
-                task.sessions().getFirst().id(),
-                "write hello.txt: Hello from the demo model. You allowed this.",
-                null);
+                task.sessions().getFirst().id(), "write hello.txt: Hello from the demo model. You allowed this.", null);
     }
 }

@@ -74,7 +74,9 @@ class CockpitIT {
         browser.awaitText("#pane", "nothing");
 
         browser.driver.findElement(By.id("message")).sendKeys("read hello.txt");
-        browser.driver.findElement(By.cssSelector("form:has(#message) button[type=submit]")).click();
+        browser.driver
+                .findElement(By.cssSelector("form:has(#message) button[type=submit]"))
+                .click();
         browser.until("the next question", () -> browser.has(".card[data-state=pending]"));
         browser.awaitText("#pane", "1 question");
         String second = service.rest().get(pending).at("/items/0/id").asString();
