@@ -46,9 +46,6 @@ sealed interface PreparedCall {
                                 : "Registration changed: the tool is gone.");
             }
             Registration tool = found.get();
-            if (!gatekeeper.advertises(workspace, tool.name())) {
-                return new Unfit(Call.Outcome.DENIED, "The tool " + tool.name() + " is not permitted here.");
-            }
             if (!tool.revision().equals(call.revision())) {
                 return unfit("Registration changed: the tool is not the one that was requested. Request it again.");
             }

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 class RandomKillIT {
 
     private static final long SEED = 20_260_730;
-    private static final int CRASHES = Integer.getInteger("countersign.crashes", 5);
+    private static final int CRASHES = Integer.getInteger("countersign.crashes", 4);
     private static final int COMMANDS = 4;
 
     @Test

@@ -4,7 +4,12 @@ import dev.countersign.storage.TestDatabase;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-class DurableTurnsOnPostgresTest extends DurableTurns {
+class DurableTurnsOnPostgresTest extends DurableTurns implements DecidedCalls {
+
+    @Override
+    public DurableTurns on() {
+        return this;
+    }
 
     @DynamicPropertySource
     static void database(DynamicPropertyRegistry registry) {

@@ -22,11 +22,15 @@ final class LogTool implements Tool {
     /** Opened when a run that hangs has begun. */
     final CountDownLatch begun = new CountDownLatch(1);
 
+    /** What a run that pauses waits for. */
+    final CountDownLatch goOn = new CountDownLatch(1);
+
     @Override
     public ToolDefinition definition() {
         return new ToolDefinition("log", "1", "Appends a line.", schema("""
                 {"type":"object","additionalProperties":false,"required":["line"],
-                 "properties":{"line":{"type":"string","minLength":1},"n":{"type":"number"},"hang":{"type":"boolean"}}}
+                 "properties":{"line":{"type":"string","minLength":1},"n":{"type":"number"},"hang":{"type":"boolean"},
+                               "pause":{"type":"boolean"}}}
                 """), schema("""
                 {"type":"object","additionalProperties":false,"required":["line"],
                  "properties":{"line":{"type":"string"}}}
@@ -51,6 +55,10 @@ final class LogTool implements Tool {
         if (input.has("hang")) {
             begun.countDown();
             new CountDownLatch(1).await(60, TimeUnit.SECONDS);
+        }
+        if (input.has("pause")) {
+            begun.countDown();
+            goOn.await(60, TimeUnit.SECONDS);
         }
         return new ToolOutput.Complete(JSON.createObjectNode().put("line", line));
     }
