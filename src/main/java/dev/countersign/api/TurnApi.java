@@ -2,6 +2,7 @@ package dev.countersign.api;
 
 import dev.countersign.access.Right;
 import dev.countersign.turn.Interrupts;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
 import java.time.Duration;
@@ -21,10 +22,12 @@ class TurnApi {
 
     private final Transcript transcript;
     private final Interrupts interrupts;
+    private final Retries retries;
 
-    TurnApi(Transcript transcript, Interrupts interrupts) {
+    TurnApi(Transcript transcript, Interrupts interrupts, Retries retries) {
         this.transcript = transcript;
         this.interrupts = interrupts;
+        this.retries = retries;
     }
 
     @Needs(Right.READ)
@@ -39,5 +42,12 @@ class TurnApi {
     @ResponseStatus(HttpStatus.ACCEPTED)
     Turn interruptTurn(@PathVariable UUID id) {
         return interrupts.interrupt(id);
+    }
+
+    @Needs(Right.WORK)
+    @PostMapping("/retry")
+    @ResponseStatus(HttpStatus.ACCEPTED)
+    Turn retryTurn(@PathVariable UUID id) {
+        return retries.retry(id);
     }
 }

@@ -60,7 +60,7 @@ class CallRunner {
         Lease lease = running.lease();
         return switch (desk.prepare(call, workspace)) {
             case PreparedCall.Unfit unfit -> {
-                moves.finish(lease, call.getId(), unfit.outcome(), unfit.reason());
+                moves.finish(lease, call.getId(), Call.Outcome.FAILED, unfit.reason());
                 callChanged(lease, call.getId());
                 yield Progress.GOES_ON;
             }

@@ -21,7 +21,7 @@ sealed interface PreparedCall {
     record Fit(Registration tool, ObjectNode input, String digest, Action action) implements PreparedCall {}
 
     /** It can not run, and nobody is asked about it. */
-    record Unfit(Call.Outcome outcome, String reason) implements PreparedCall {}
+    record Unfit(String reason) implements PreparedCall {}
 
     /** Reads and checks calls; the same call gives the same answer as long as the registry does. */
     @Component
@@ -80,7 +80,7 @@ sealed interface PreparedCall {
         }
 
         private static PreparedCall unfit(String reason) {
-            return new Unfit(Call.Outcome.FAILED, reason);
+            return new Unfit(reason);
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -32,6 +33,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Approvals.class,
             Gatekeeper.class,
             Interrupts.class,
+            Retries.class,
             Messages.class,
             Models.class,
             ResultStore.class,

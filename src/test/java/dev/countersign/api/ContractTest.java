@@ -197,6 +197,7 @@ class ContractTest extends OverThePort {
         assertThat(settled(turn, "interrupted").at("/steps/0/calls/0/outcome").asString())
                 .isEqualTo("cancelled");
         rest.send("POST", "/turns/" + turn + "/interrupt", null).is(202);
+        rest.send("POST", "/turns/" + turn + "/retry", null).isProblem(409, "not-failed");
     }
 
     @Test

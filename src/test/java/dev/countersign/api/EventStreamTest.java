@@ -16,6 +16,7 @@ import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.BufferedReader;
@@ -68,6 +69,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Approvals.class,
             Gatekeeper.class,
             Interrupts.class,
+            Retries.class,
             Messages.class,
             Models.class,
             ResultStore.class,

@@ -13,6 +13,7 @@ import dev.countersign.problem.Problem;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
@@ -43,6 +44,9 @@ class SessionApiTest {
 
     @Autowired
     private Interrupts interrupts;
+
+    @Autowired
+    private Retries retries;
 
     @Test
     void anotherSessionIsOpened() {
@@ -108,6 +112,18 @@ class SessionApiTest {
                 .extractingPath("$.state")
                 .isEqualTo("interrupted");
         verify(interrupts).interrupt(ID);
+    }
+
+    @Test
+    void aFailedTurnIsTriedAgain() {
+        when(retries.retry(ID)).thenReturn(Samples.turn(Turn.State.QUEUED));
+        assertThat(mvc.post().uri("/api/v1/turns/" + ID + "/retry").with(As.worker()))
+                .hasStatus(202)
+                .bodyJson()
+                .extractingPath("$.state")
+                .isEqualTo("queued");
+        assertThat(mvc.post().uri("/api/v1/turns/" + ID + "/retry").with(As.reader()))
+                .hasStatus(403);
     }
 
     private MvcTestResult send(String body) {

@@ -3,6 +3,8 @@ package dev.countersign.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,10 +46,9 @@ class CockpitRestartIT {
                 browser.assertNotReloaded();
 
                 browser.answer(id, "allow");
-                browser.until(
-                        "the next question",
-                        () -> browser.count(".card[data-state=pending]") == 1
-                                && !browser.has("#approval-" + id + "[data-state=pending]"));
+                browser.until("nothing waits any more", () -> browser.count(".card[data-state=pending]") == 0);
+                Path sample = service.data().resolveSibling(service.data().getFileName() + "-sample");
+                browser.until("the file is written", () -> Files.exists(sample.resolve("hello.txt")));
             } finally {
                 again.kill9();
             }
