@@ -14,6 +14,9 @@ import dev.countersign.model.Message;
 import dev.countersign.model.ModelFailure;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
+import dev.countersign.signal.Signal;
+import dev.countersign.signal.SignalHub;
+import dev.countersign.signal.Subscription;
 import dev.countersign.storage.RequestKey;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
@@ -71,6 +74,9 @@ abstract class DurableTurns {
 
     @Autowired
     Interrupts interrupts;
+
+    @Autowired
+    SignalHub hub;
 
     @Autowired
     Retries retries;
@@ -225,12 +231,17 @@ abstract class DurableTurns {
     }
 
     @Test // AS-03
-    void anAnswerAfterAnInterruptIsTooLate() {
+    void anAnswerAfterAnInterruptIsTooLate() throws InterruptedException {
         model.thenCalls("log", "{\"line\":\"p\"}");
         Turn waiting = settled(send(task(ApprovalMode.SUPERVISED), "go"));
         Approval asked = pending(waiting);
 
-        interrupts.interrupt(waiting.id());
+        try (Subscription window = hub.subscribe(hub.position(), asked.taskId())) {
+            interrupts.interrupt(waiting.id());
+
+            assertThat(window.poll(Duration.ofSeconds(10)).signal())
+                    .isEqualTo(new Signal.ApprovalChanged(asked.taskId(), waiting.id(), asked.id()));
+        }
 
         Turn ended = transcript.turn(waiting.id());
         assertThat(ended.state()).isEqualTo(Turn.State.INTERRUPTED);
