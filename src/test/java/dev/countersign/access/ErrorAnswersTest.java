@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -12,6 +13,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
 /** WS-14 */
 @AccessTest
 @ExtendWith(OutputCaptureExtension.class)
+@Isolated("reads what the whole process prints")
 class ErrorAnswersTest {
 
     private static final String[] SECRETS = {"IllegalState", "Exception", "/home", ".java", "dev.countersign", "at org"

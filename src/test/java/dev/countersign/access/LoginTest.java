@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -16,6 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** WS-06 and WS-12 */
 @AccessTest
 @ExtendWith(OutputCaptureExtension.class)
+@Isolated("reads what the whole process prints")
 class LoginTest {
 
     private static final String FORM = "Content-Type: application/x-www-form-urlencoded";

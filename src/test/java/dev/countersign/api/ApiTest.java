@@ -16,6 +16,7 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.test.context.ContextConfiguration;
 import org.springframework.test.context.TestPropertySource;
@@ -24,6 +25,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
 /** Tests the handlers with everything behind them mocked. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
+@ResourceLock("application context")
 @WebMvcTest
 @ContextConfiguration(classes = ApiSlice.class)
 @TestPropertySource(properties = {"countersign.data-dir=target/nowhere", "springdoc.api-docs.enabled=false"})

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -51,6 +52,7 @@ import org.springframework.security.web.context.SecurityContextHolderFilter;
 import org.springframework.test.context.bean.override.mockito.MockitoBean;
 
 /** The event stream over a real port. */
+@ResourceLock("application context")
 @SpringBootTest(
         classes = EventStreamTest.Service.class,
         webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,

@@ -12,6 +12,7 @@ import dev.countersign.task.Tasks;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 /** WS-14: every error is a problem document that names no class and no path of ours. */
 @ApiTest
 @ExtendWith(OutputCaptureExtension.class)
+@Isolated("reads what the whole process prints")
 class ProblemsTest {
 
     @Autowired

@@ -15,6 +15,7 @@ import dev.countersign.turn.Transcript;
 import java.nio.charset.StandardCharsets;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -24,6 +25,7 @@ import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.request.MockHttpServletRequestBuilder;
 
 /** The cockpit's pages over a scene, as a logged-in window sees them. */
+@ResourceLock("application context")
 @WebMvcTest
 @ContextConfiguration(classes = PreviewServer.class)
 abstract class CockpitSlice {
