@@ -1,9 +1,11 @@
 package dev.countersign.storage;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
@@ -80,16 +82,21 @@ class FileUpkeep implements SmartLifecycle {
         if (!embedded) {
             return;
         }
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = unpooled();
                 Statement statement = connection.createStatement()) {
             DatabaseMark mark = DatabaseCheck.installation(statement).orElseThrow();
-            connection.commit();
             statement.execute("shutdown compact");
             Path file = directory.root().resolve("countersign.mv.db");
             new DatabaseMark(mark.database(), mark.generation(), Files.size(file)).write(directory);
         } catch (SQLException | IOException e) {
             LOG.warn("The database was not closed compactly: {}", e.getMessage());
         }
+    }
+
+    /** The pool would roll its connection back once the database has gone, and fail. */
+    private Connection unpooled() throws SQLException {
+        return DriverManager.getConnection(
+                dataSource.unwrap(HikariDataSource.class).getJdbcUrl());
     }
 
     @Override

@@ -84,6 +84,11 @@ class ServiceLifeIT {
 
         assertThat(service.stop()).isEqualTo(143);
         assertThat(serverFile).doesNotExist();
+        assertThat(service.data().resolve("countersign.trace.db"))
+                .as("what the database complains of")
+                .doesNotExist();
+        assertThat(Files.readString(service.data().resolve("logs/countersign.log")))
+                .doesNotContain("not closed compactly");
         service.workingIn(service.workspace()).start();
 
         assertThat(talk.task()).isEqualTo(task);
