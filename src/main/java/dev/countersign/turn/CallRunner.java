@@ -127,17 +127,8 @@ class CallRunner {
     /** The effect has happened: its record is tried again for as long as the database is away. */
     private void settle(Lease lease, UUID callId, CallResult result, Optional<Integer> nextStep)
             throws InterruptedException {
-        Patience patience = new Patience();
-        while (true) {
-            try {
-                // With a wish to end the turn there is no next request.
-                moves.settle(lease, callId, result, nextStep.orElse(null));
-                return;
-            } catch (org.springframework.dao.DataAccessException
-                    | org.springframework.transaction.TransactionException e) {
-                patience.waitAfter(e);
-            }
-        }
+        // With a wish to end the turn there is no next request.
+        Patience.insist(() -> moves.settle(lease, callId, result, nextStep.orElse(null)));
     }
 
     private void callChanged(Lease lease, UUID callId) {

@@ -3,6 +3,8 @@ package dev.countersign.turn;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.TransactionException;
 
 /** Waits between tries of a commit that must not be lost: from a tenth of a second up to five, for ten minutes in all. */
 final class Patience {
@@ -14,7 +16,20 @@ final class Patience {
     private long next = 100;
     private long waited;
 
-    void waitAfter(RuntimeException failure) throws InterruptedException {
+    /** Makes a move, again and again while the database does not take it. */
+    static void insist(Runnable move) throws InterruptedException {
+        Patience patience = new Patience();
+        while (true) {
+            try {
+                move.run();
+                return;
+            } catch (DataAccessException | TransactionException e) {
+                patience.waitAfter(e);
+            }
+        }
+    }
+
+    private void waitAfter(RuntimeException failure) throws InterruptedException {
         if (waited >= IN_ALL_MILLIS) {
             throw failure;
         }
