@@ -1,7 +1,7 @@
 package dev.countersign.result;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,13 +47,10 @@ record LinesReader(ResultFolder folder) {
 
     Optional<ResultLines> running(UUID callId, LinesWanted wanted) throws IOException {
         for (String stream : wanted.stream() == null ? SHOWN_FIRST : List.of(wanted.stream())) {
-            Optional<InputStream> spooled = folder.readSpool(callId, stream);
+            Optional<SpooledText> spooled = folder.spooled(callId, stream);
             if (spooled.isPresent()) {
-                try (InputStream bytes = spooled.get()) {
-                    return Optional.of(read(
-                            stream,
-                            new LineCollector(wanted),
-                            to -> Spool.text(bytes).transferTo(to)));
+                try (Reader text = spooled.get().reader()) {
+                    return Optional.of(read(stream, new LineCollector(wanted), text::transferTo));
                 }
             }
         }

@@ -1,14 +1,13 @@
 package dev.countersign.result;
 
+import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -28,6 +27,7 @@ record ResultFolder(Path path) {
     private static final String INDEX = "idx";
     private static final String TEMPORARY = ".tmp";
     private static final String SPOOL = ".spool";
+    private static final String DIFF = ".diff";
 
     Path document(UUID callId) {
         return path.resolve(callId + "." + DOCUMENT);
@@ -35,6 +35,10 @@ record ResultFolder(Path path) {
 
     Path index(UUID callId) {
         return path.resolve(callId + "." + INDEX);
+    }
+
+    Path diff(UUID callId, int number) {
+        return path.resolve(callId + "." + number + DIFF);
     }
 
     Path temporary(UUID callId) {
@@ -71,13 +75,13 @@ record ResultFolder(Path path) {
     }
 
     /** What a running call has written so far; empty if it has no such output, or has it no longer. */
-    Optional<InputStream> readSpool(UUID callId, String output) throws IOException {
+    Optional<SpooledText> spooled(UUID callId, String output) throws IOException {
         if (!OUTPUT_NAME.matcher(output).matches()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(Files.newInputStream(spool(callId, output)));
-        } catch (NoSuchFileException none) {
+            return Optional.of(SpooledText.of(spool(callId, output)));
+        } catch (FileNotFoundException none) {
             return Optional.empty();
         }
     }
@@ -103,6 +107,7 @@ record ResultFolder(Path path) {
         String kind = name.group(2);
         return kind.endsWith(TEMPORARY)
                 || kind.endsWith(SPOOL)
-                || ((kind.equals(DOCUMENT) || kind.equals(INDEX)) && !known.test(UUID.fromString(name.group(1))));
+                || ((kind.equals(DOCUMENT) || kind.equals(INDEX) || kind.endsWith(DIFF))
+                        && !known.test(UUID.fromString(name.group(1))));
     }
 }

@@ -2,6 +2,9 @@ package dev.countersign.result;
 
 import dev.countersign.storage.DataDirectory;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +67,27 @@ public class ResultStore {
         return lines.stored(callId, wanted);
     }
 
+    /**
+     * The end of what a running call has written to one output so far, nothing where it has not begun, in the time that the
+     * end alone takes.
+     *
+     * @param most bytes of UTF-8 at most
+     */
+    public OutputTail tail(UUID callId, String stream, int most) throws IOException {
+        Optional<SpooledText> spooled = folder.spooled(callId, stream);
+        return spooled.isPresent() ? spooled.get().tail(most) : OutputTail.NOTHING;
+    }
+
+    /** Copies one text of a stored result, however large it is; false if there is none of that name. */
+    public boolean copy(UUID callId, String stream, Writer to) throws IOException {
+        Path document = folder.document(callId);
+        long start = Files.isRegularFile(document) ? StoredDocument.find(document, stream) : -1;
+        if (start >= 0) {
+            StoredDocument.copyString(document, start, to);
+        }
+        return start >= 0;
+    }
+
     /** The names that {@link #lines} takes for a stored result, the document's own last; none without a result. */
     public List<String> streams(UUID callId) throws IOException {
         Path document = folder.document(callId);
@@ -77,6 +101,26 @@ public class ResultStore {
     }
 
     /**
+     * Keeps the diff of what a call did to a file.
+     *
+     * @param number counts the call's diffs from 0
+     */
+    public void keepDiff(UUID callId, int number, String diff) throws IOException {
+        try (OutputStream out = ResultFolder.create(folder.diff(callId, number))) {
+            out.write(diff.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** A diff that was kept; empty if it is there no longer. */
+    public Optional<String> diff(UUID callId, int number) {
+        try {
+            return Optional.of(Files.readString(folder.diff(callId, number)));
+        } catch (IOException gone) {
+            return Optional.empty();
+        }
+    }
+
+    /**
      * Removes, when nothing runs yet, what no running call will finish: temporary files, spools, and documents of calls
      * that nobody knows.
      *
@@ -86,9 +130,13 @@ public class ResultStore {
         return folder.sweep(known);
     }
 
-    /** Removes the document of a call whose transcript is erased; that there is none is fine too. */
+    /** Removes everything of a call whose transcript is erased; that there is nothing is fine too. */
     public void erase(UUID callId) throws IOException {
         Files.deleteIfExists(folder.index(callId));
         Files.deleteIfExists(folder.document(callId));
+        int diffs = 0;
+        while (Files.deleteIfExists(folder.diff(callId, diffs))) {
+            diffs++;
+        }
     }
 }

@@ -168,11 +168,28 @@ class ResultStoreTest {
     }
 
     @Test
+    void aDiffIsKeptBesideTheResultForItsOwnerOnly() throws Exception {
+        store.keepDiff(call, 0, "+é\n");
+        store.keepDiff(call, 1, "");
+
+        assertThat(store.diff(call, 0)).hasValue("+é\n");
+        assertThat(store.diff(call, 1)).hasValue("");
+        assertThat(store.diff(call, 2)).isEmpty();
+        assertThat(store.diff(UUID.randomUUID(), 0)).isEmpty();
+        assertThat(modesInFolder()).containsExactly("rw-------", "rw-------");
+        assertThat(store.sweep(call::equals)).isZero();
+        assertThat(store.sweep(id -> false)).isEqualTo(2);
+    }
+
+    @Test
     void anErasedResultIsGone() throws Exception {
         StoredResult stored = stored(members("exitCode", 0));
+        store.keepDiff(call, 0, "+a");
+        store.keepDiff(call, 1, "+b");
         store.erase(call);
         store.erase(call);
         assertThat(store.find(call, stored.bytes())).isEmpty();
+        assertThat(filesInFolder()).isEmpty();
     }
 
     private StoredResult stored(ObjectNode members, String... outputs) throws IOException {
