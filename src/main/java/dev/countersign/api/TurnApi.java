@@ -1,12 +1,16 @@
 package dev.countersign.api;
 
 import dev.countersign.access.Right;
+import dev.countersign.storage.Page;
+import dev.countersign.turn.FileChange;
+import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
 import java.time.Duration;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -23,11 +27,13 @@ class TurnApi {
     private final Transcript transcript;
     private final Interrupts interrupts;
     private final Retries retries;
+    private final FileChanges changes;
 
-    TurnApi(Transcript transcript, Interrupts interrupts, Retries retries) {
+    TurnApi(Transcript transcript, Interrupts interrupts, Retries retries, FileChanges changes) {
         this.transcript = transcript;
         this.interrupts = interrupts;
         this.retries = retries;
+        this.changes = changes;
     }
 
     @Needs(Right.READ)
@@ -35,6 +41,15 @@ class TurnApi {
     Turn getTurn(@PathVariable UUID id, @RequestParam(defaultValue = "0") int wait) {
         int seconds = Fields.within("wait", wait, 0, 60);
         return seconds == 0 ? transcript.turn(id) : transcript.turn(id, Duration.ofSeconds(seconds));
+    }
+
+    @Needs(Right.READ)
+    @GetMapping("/changes")
+    Page<FileChange> listChanges(
+            @PathVariable UUID id,
+            @RequestParam(defaultValue = "50") int limit,
+            @RequestParam(required = false) @Nullable String cursor) {
+        return changes.ofTurn(id, Fields.within("limit", limit, 1, 200), cursor);
     }
 
     @Needs(Right.WORK)

@@ -10,6 +10,7 @@ import dev.countersign.turn.Messages;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -61,7 +62,7 @@ class ConversationPages {
 
     @GetMapping("/turns/{id}")
     String turn(@PathVariable UUID id, Model page) {
-        page.addAttribute("view", turns.view(transcript.turn(id)));
+        page.addAttribute("view", turns.views(List.of(transcript.turn(id))).getFirst());
         return "turn :: turn";
     }
 

@@ -58,7 +58,7 @@ class TaskParts {
 
     void conversation(Task task, @Nullable UUID sessionId, Model page) {
         Session session = transcript.session(sessionOf(task, sessionId), TURNS);
-        List<TurnView> views = session.turns().stream().map(turns::view).toList();
+        List<TurnView> views = turns.views(session.turns());
         page.addAttribute("task", task);
         page.addAttribute("sessionId", session.id());
         page.addAttribute("turns", views);

@@ -9,11 +9,17 @@ import java.util.List;
  * A turn as a transcript shows it.
  *
  * @param streaming what the model has written of a step that is not committed yet
+ * @param files how many files its tools have changed
  */
-record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming) {
+record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming, long files) {
 
     /** One model call and what it asked for. */
     record StepView(Step step, List<CallView> calls) {}
+
+    /** How many files it has changed, in words. */
+    public String changed() {
+        return Count.of(files, "file", "files") + " changed";
+    }
 
     public boolean unfinished() {
         return !turn.state().isFinal();

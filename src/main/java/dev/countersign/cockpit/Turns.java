@@ -1,10 +1,13 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.turn.Call;
+import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -16,19 +19,29 @@ class Turns {
     private final Transcript transcript;
     private final Cards cards;
     private final MemberOrder order;
+    private final FileChanges changes;
 
-    Turns(Transcript transcript, Cards cards, MemberOrder order) {
+    Turns(Transcript transcript, Cards cards, MemberOrder order, FileChanges changes) {
         this.transcript = transcript;
         this.cards = cards;
         this.order = order;
+        this.changes = changes;
     }
 
-    TurnView view(Turn turn) {
+    List<TurnView> views(List<Turn> turns) {
+        Map<UUID, Long> files = changes.countOf(turns.stream().map(Turn::id).toList());
+        return turns.stream()
+                .map(turn -> view(turn, files.getOrDefault(turn.id(), 0L)))
+                .toList();
+    }
+
+    private TurnView view(Turn turn, long files) {
         return new TurnView(
                 turn,
                 Chip.of(turn.state()),
                 turn.steps().stream().map(this::view).toList(),
-                turn.state() == Turn.State.RUNNING ? transcript.streaming(turn.id()) : Streaming.NONE);
+                turn.state() == Turn.State.RUNNING ? transcript.streaming(turn.id()) : Streaming.NONE,
+                files);
     }
 
     private TurnView.StepView view(Step step) {

@@ -21,5 +21,5 @@ public record Change(
         boolean cut) {
 
     /** Bytes of UTF-8 that a diff has at most. */
-    public static final int MAX_DIFF = 1024 * 1024;
+    public static final int MAX_DIFF = 256 * 1024;
 }

@@ -25,11 +25,13 @@ class CallExecution {
     private final ToolInvoker invoker;
     private final ResultStore results;
     private final Signals signals;
+    private final CallChanges.Desk changes;
 
-    CallExecution(ToolInvoker invoker, ResultStore results, Signals signals) {
+    CallExecution(ToolInvoker invoker, ResultStore results, Signals signals, CallChanges.Desk changes) {
         this.invoker = invoker;
         this.results = results;
         this.signals = signals;
+        this.changes = changes;
     }
 
     CallResult run(
@@ -38,7 +40,14 @@ class CallExecution {
         try (ResultDraft draft = results.draft(call.getId());
                 OutputSignals heard = new OutputSignals(signals, lease, call.getId())) {
             RunningCall context = new RunningCall(
-                    workspace, lease.sessionId(), call.getId(), running.cancellation(), draft, heard, allowance);
+                    workspace,
+                    lease.sessionId(),
+                    call.getId(),
+                    running.cancellation(),
+                    draft,
+                    heard,
+                    changes.of(lease, call.getId()),
+                    allowance);
             return kept(
                     running,
                     invoker.invoke(fit.tool(), fit.input(), context),

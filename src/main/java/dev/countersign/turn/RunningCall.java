@@ -3,6 +3,7 @@ package dev.countersign.turn;
 import dev.countersign.result.ResultDraft;
 import dev.countersign.tool.BulkOutput;
 import dev.countersign.tool.CancellationSignal;
+import dev.countersign.tool.Change;
 import dev.countersign.tool.ToolContext;
 import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspacePath;
@@ -12,6 +13,7 @@ import java.util.UUID;
 /**
  * What the engine hands to a tool for one run.
  *
+ * @param changes keeps what it does to files
  * @param allowance what the decision lets it see and have
  */
 record RunningCall(
@@ -21,6 +23,7 @@ record RunningCall(
         CancellationSignal cancellation,
         ResultDraft draft,
         OutputSignals signals,
+        CallChanges changes,
         Allowance allowance)
         implements ToolContext {
 
@@ -32,6 +35,11 @@ record RunningCall(
     @Override
     public Map<String, String> environment() {
         return allowance.environment();
+    }
+
+    @Override
+    public void changed(Change change) {
+        changes.keep(change);
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.countersign.signal.SignalHub;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.Retries;
@@ -33,6 +34,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            FileChanges.class,
             Gatekeeper.class,
             Interrupts.class,
             Retries.class,

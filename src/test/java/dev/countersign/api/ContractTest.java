@@ -138,6 +138,30 @@ class ContractTest extends OverThePort {
     }
 
     @Test
+    void whatATurnWroteIsListed() {
+        String turn = turn(task("full-access").text("/sessions/0/id"), "write a.txt: one\n\nwrite b.txt: two");
+        JsonNode done = settled(turn, "completed");
+
+        JsonNode first = rest.get("/turns/" + turn + "/changes?limit=1").is(200).json();
+        JsonNode second = rest.get("/turns/" + turn + "/changes?cursor="
+                        + first.path("nextCursor").asString())
+                .is(200)
+                .json();
+
+        JsonNode change = first.at("/items/0");
+        assertThat(change.path("callId")).isEqualTo(done.at("/steps/0/calls/0/id"));
+        assertThat(change.path("path").asString() + change.path("created") + change.has("previousSha256"))
+                .isEqualTo("a.txttruefalse");
+        assertThat(change.path("sha256").asString()).hasSize(64);
+        assertThat(change.path("diff").asString()).startsWith("--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1 @@\n+one");
+        assertThat(second.at("/items/0/path").asString() + second.path("nextCursor"))
+                .isEqualTo("b.txtnull");
+        rest.get("/turns/" + UUID.randomUUID() + "/changes").isProblem(404, "not-found");
+        rest.get("/turns/" + turn + "/changes?cursor=x").isProblem(400, "malformed");
+        rest.get("/turns/" + turn + "/changes?limit=0").isProblem(422, "invalid");
+    }
+
+    @Test
     void aResultIsReadWholeInPartsAndInLines() {
         String turn = turn(task("full-access").text("/sessions/0/id"), "run seq 1 100000; echo problem >&2");
         String path =

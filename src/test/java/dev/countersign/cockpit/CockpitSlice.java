@@ -9,6 +9,7 @@ import dev.countersign.model.Models;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.Transcript;
@@ -49,6 +50,9 @@ abstract class CockpitSlice {
     Models models;
 
     @MockitoBean
+    FileChanges changes;
+
+    @MockitoBean
     Messages messages;
 
     @MockitoBean
@@ -62,6 +66,7 @@ abstract class CockpitSlice {
         Staging.approvals(approvals, scene);
         Staging.transcript(transcript, scene);
         Staging.answers(answers, scene);
+        Staging.changes(changes, scene);
         Staging.models(models);
         return scene;
     }

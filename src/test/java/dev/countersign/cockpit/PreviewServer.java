@@ -20,6 +20,7 @@ import dev.countersign.tool.CommandVariables;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.Transcript;
@@ -58,6 +59,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
     ConversationPages.class,
     ApprovalPages.class,
     OutputPages.class,
+    ChangePages.class,
     StoredOutputLines.class,
     AboutPages.class,
     ProblemPages.class,
@@ -119,6 +121,21 @@ class PreviewServer {
                 List.of(listed, denied));
         busy.aTurnThatAsks(
                 first, "write_file", "{\"path\":\"hello.txt\",\"content\":\"Hello,\\nworld\\n\\nThis is a file.\\n\"}");
+        busy.changed(busy.turns.values().iterator().next(), "src/main/java/Hello.java", """
+                --- a/src/main/java/Hello.java
+                +++ b/src/main/java/Hello.java
+                @@ -1,4 +1,5 @@
+                 void main() {
+                -    IO.println("Hello");
+                +    String whom = "world";
+                +    IO.println("Hello, " + whom);
+                 }
+                """);
+        busy.changed(
+                busy.turns.values().iterator().next(),
+                "numbers.csv",
+                "--- /dev/null\n+++ b/numbers.csv\n@@ -0,0 +1,900 @@\n" + "+1,2,3\n".repeat(900));
+        busy.changed(busy.turns.values().iterator().next(), "logo.png", null);
         Task second = busy.aTask("Build and test", "/home/ada/projects/engine");
         busy.aTurnThatAsks(
                 second,
@@ -169,6 +186,13 @@ class PreviewServer {
         Models models = mock(Models.class);
         Staging.models(models);
         return models;
+    }
+
+    @Bean
+    FileChanges fileChanges() {
+        FileChanges changes = mock(FileChanges.class);
+        Staging.changes(changes, scene);
+        return changes;
     }
 
     @Bean

@@ -11,6 +11,7 @@ import dev.countersign.policy.Layer;
 import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.FileChange;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Turn;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,15 +35,18 @@ final class Scene {
     final Map<UUID, Task> tasks = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, Approval> approvals = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, Turn> turns = Collections.synchronizedMap(new LinkedHashMap<>());
+    final Map<UUID, List<FileChange>> changes = Collections.synchronizedMap(new LinkedHashMap<>());
 
     /** Makes this scene the other one, for whoever already looks at it. */
     void become(Scene other) {
         tasks.clear();
         approvals.clear();
         turns.clear();
+        changes.clear();
         tasks.putAll(other.tasks);
         approvals.putAll(other.approvals);
         turns.putAll(other.turns);
+        changes.putAll(other.changes);
     }
 
     static Scene aTaskWithAWaitingWrite() {
@@ -122,6 +127,22 @@ final class Scene {
                 List.of(step));
         turns.put(turnId, turn);
         return turn;
+    }
+
+    /** A write of the turn's first call. */
+    FileChange changed(Turn turn, String path, @Nullable String diff) {
+        FileChange change = new FileChange(
+                TimeOrderedId.next(),
+                turn.steps().getFirst().calls().getFirst().id(),
+                path,
+                diff != null && diff.startsWith("--- /dev/null"),
+                diff != null && diff.startsWith("--- /dev/null") ? null : DIGEST,
+                DIGEST,
+                diff,
+                false,
+                Instant.now().minusSeconds(45));
+        changes.computeIfAbsent(turn.id(), _ -> new ArrayList<>()).add(change);
+        return change;
     }
 
     static Call aFinishedCall(String tool, String input, Call.Outcome outcome, String preview) {

@@ -15,13 +15,16 @@ import dev.countersign.storage.Page;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Transcript;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** Lets mocked facades tell of a scene, which may change while they do. */
 final class Staging {
@@ -62,6 +65,25 @@ final class Staging {
                         .filter(call -> call.id().equals(asked.getArgument(0)))
                         .findFirst()
                         .orElseThrow(() -> Problem.notFound("call")));
+    }
+
+    static void changes(FileChanges changes, Scene scene) {
+        lenient()
+                .when(changes.ofTurn(any(), anyInt(), any()))
+                .thenAnswer(asked -> page(scene.changes.getOrDefault(
+                        found(scene.turns, asked.getArgument(0), "turn").id(), List.of())));
+        lenient()
+                .when(changes.find(any(), any()))
+                .thenAnswer(asked -> scene.changes.getOrDefault(asked.<UUID>getArgument(0), List.of()).stream()
+                        .filter(change -> change.id().equals(asked.getArgument(1)))
+                        .findFirst()
+                        .orElseThrow(() -> Problem.notFound("change")));
+        lenient()
+                .when(changes.countOf(any()))
+                .thenAnswer(asked -> asked.<Collection<UUID>>getArgument(0).stream()
+                        .filter(scene.changes::containsKey)
+                        .collect(Collectors.toMap(turn -> turn, turn ->
+                                (long) scene.changes.get(turn).size())));
     }
 
     static void answers(Answers answers, Scene scene) {

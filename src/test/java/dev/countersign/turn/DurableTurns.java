@@ -90,6 +90,9 @@ abstract class DurableTurns {
     Approvals approvals;
 
     @Autowired
+    FileChanges changes;
+
+    @Autowired
     ToolRegistry registry;
 
     @Autowired

@@ -1,10 +1,12 @@
 package dev.countersign.turn;
 
+import dev.countersign.tool.Change;
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolContext;
 import dev.countersign.tool.ToolDefinition;
 import dev.countersign.tool.ToolFailure;
 import dev.countersign.tool.ToolOutput;
+import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,12 +27,17 @@ final class LogTool implements Tool {
     /** What a run that pauses waits for. */
     final CountDownLatch goOn = new CountDownLatch(1);
 
+    /** Whether a run that paused tells of its change then, and has told. */
+    volatile boolean tellAfterPause;
+
+    volatile boolean told;
+
     @Override
     public ToolDefinition definition() {
         return new ToolDefinition("log", "1", "Appends a line.", schema("""
                 {"type":"object","additionalProperties":false,"required":["line"],
                  "properties":{"line":{"type":"string","minLength":1},"n":{"type":"number"},"hang":{"type":"boolean"},
-                               "pause":{"type":"boolean"}}}
+                               "pause":{"type":"boolean"},"tell":{"type":"boolean"}}}
                 """), schema("""
                 {"type":"object","additionalProperties":false,"required":["line"],
                  "properties":{"line":{"type":"string"}}}
@@ -49,6 +56,9 @@ final class LogTool implements Tool {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        if (input.has("tell")) {
+            context.changed(logChange(line));
+        }
         if (line.startsWith("fail")) {
             throw new ToolFailure("refused", "The log is closed.");
         }
@@ -59,8 +69,16 @@ final class LogTool implements Tool {
         if (input.has("pause")) {
             begun.countDown();
             goOn.await(60, TimeUnit.SECONDS);
+            if (tellAfterPause) {
+                context.changed(logChange("late"));
+                told = true;
+            }
         }
         return new ToolOutput.Complete(JSON.createObjectNode().put("line", line));
+    }
+
+    private static Change logChange(String line) {
+        return new Change(WorkspacePath.root().child("log"), true, null, "0".repeat(64), line, false);
     }
 
     private static ObjectNode schema(String json) {
