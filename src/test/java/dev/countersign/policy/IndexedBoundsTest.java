@@ -42,7 +42,7 @@ class IndexedBoundsTest {
 
     private static Optional<Rule> denial(List<Rule> rules, Request request) {
         return rules.stream()
-                .filter(rule -> rule.denies() && Matching.denies(rule, request, FileIdentity.NONE))
+                .filter(rule -> rule.denies() && Matching.denies(rule, request))
                 .findFirst();
     }
 
