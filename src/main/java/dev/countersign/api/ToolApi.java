@@ -2,16 +2,12 @@ package dev.countersign.api;
 
 import dev.countersign.access.Right;
 import dev.countersign.approval.Gatekeeper;
-import dev.countersign.problem.Problem;
 import dev.countersign.storage.Page;
+import dev.countersign.task.WorkspaceChoice;
 import dev.countersign.tool.Registration;
 import dev.countersign.tool.ToolDefinition;
 import dev.countersign.tool.ToolRegistry;
-import dev.countersign.workspace.Workspace;
-import java.io.IOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.function.Predicate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -32,26 +28,15 @@ class ToolApi {
     @Needs(Right.READ)
     @GetMapping("/api/v1/tools")
     Page<ToolView> listTools(@RequestParam(required = false) @Nullable String workspace) {
-        Predicate<String> advertised = workspace == null ? tool -> true : advertisedIn(folder(workspace));
+        List<Registration> all = tools.all();
+        List<String> names = all.stream().map(Registration::name).toList();
+        List<String> advertised =
+                workspace == null ? names : gatekeeper.advertised(WorkspaceChoice.named(workspace), names);
         return new Page<>(
-                tools.all().stream().map(tool -> ToolView.of(tool, advertised)).toList(), null);
-    }
-
-    private Predicate<String> advertisedIn(Workspace workspace) {
-        return tool -> gatekeeper.advertises(workspace, tool);
-    }
-
-    private static Workspace folder(String spelled) {
-        try {
-            Path path = Path.of(spelled);
-            if (path.isAbsolute()) {
-                return Workspace.open(path);
-            }
-        } catch (IOException | InvalidPathException e) {
-            throw Problem.invalid(
-                    "workspace", "workspace-not-a-directory", "There is no folder at that path that can be opened.");
-        }
-        throw Problem.invalid("workspace", "workspace-not-absolute", "The workspace must be an absolute path.");
+                all.stream()
+                        .map(tool -> ToolView.of(tool, advertised.contains(tool.name())))
+                        .toList(),
+                null);
     }
 
     /** A registered tool. */
@@ -64,7 +49,7 @@ class ToolApi {
             String revision,
             boolean advertised) {
 
-        static ToolView of(Registration registration, Predicate<String> advertised) {
+        static ToolView of(Registration registration, boolean advertised) {
             ToolDefinition tool = registration.definition();
             return new ToolView(
                     tool.name(),
@@ -73,7 +58,7 @@ class ToolApi {
                     tool.inputSchema(),
                     tool.outputSchema(),
                     registration.revision(),
-                    advertised.test(tool.name()));
+                    advertised);
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.api;
 
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -60,6 +61,8 @@ final class UnreadableBody {
                     : "a string";
         } else if (type == Boolean.class || type == boolean.class) {
             return "true or false";
+        } else if (type == UUID.class) {
+            return "an id";
         }
         return Number.class.isAssignableFrom(type) || type.isPrimitive() ? "a number" : "an object";
     }

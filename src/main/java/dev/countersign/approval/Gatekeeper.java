@@ -9,6 +9,7 @@ import dev.countersign.workspace.ProtectedPaths;
 import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspacePath;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -54,9 +55,9 @@ public class Gatekeeper {
         return ofRulesAndMode(call, verdict);
     }
 
-    /** Whether the model may be told of a tool: only what could be granted. */
-    public boolean advertises(Workspace workspace, String tool) {
-        return policies.advertises(workspace, tool);
+    /** Those of the tools that the model may be told of, in their order: only what could be granted. */
+    public List<String> advertised(Workspace workspace, Collection<String> tools) {
+        return policies.advertised(workspace, tools);
     }
 
     /**

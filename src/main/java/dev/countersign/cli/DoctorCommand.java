@@ -1,9 +1,7 @@
 package dev.countersign.cli;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.countersign.policy.BuiltInCall;
 import dev.countersign.policy.Effect;
-import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.PolicyReport.LayerReport;
 import dev.countersign.workspace.Workspace;
@@ -38,7 +36,6 @@ class DoctorCommand implements Callable<Integer> {
     record Findings(
             String workspace,
             PolicyReport policy,
-            List<String> advertised,
             String dataDirectory,
             boolean dataDirectoryExists,
             String java,
@@ -47,12 +44,10 @@ class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws StartFailure {
         Workspace workspace = place.workspace();
-        PolicyFiles files = place.files();
         Path data = place.dataDirectory();
         Findings found = new Findings(
                 workspace.root().toString(),
-                files.report(workspace),
-                files.advertised(workspace, BuiltInCall.names()),
+                place.files().report(workspace),
                 data.toString(),
                 Files.isDirectory(data),
                 Runtime.version().toString(),
@@ -70,8 +65,8 @@ class DoctorCommand implements Callable<Integer> {
         for (LayerReport layer : found.policy().layers()) {
             out.println("policy       " + layer.source() + ": " + state(layer));
         }
-        out.println(
-                "advertised   " + (found.advertised().isEmpty() ? "no tool" : String.join(", ", found.advertised())));
+        List<String> advertised = found.policy().advertised();
+        out.println("advertised   " + (advertised.isEmpty() ? "no tool" : String.join(", ", advertised)));
         out.println("data         " + found.dataDirectory()
                 + (found.dataDirectoryExists() ? "" : " (not there yet; the first start creates it)"));
         out.println("java         " + found.java());

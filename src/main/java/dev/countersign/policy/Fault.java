@@ -1,5 +1,6 @@
 package dev.countersign.policy;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param line from 1 on
  * @param rule the id of the rule, or its number; null for the file as a whole
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Fault(int line, @Nullable String rule, String says) {
 
     /** As compilers print it: {@code file:line: rule x: what is wrong}. */

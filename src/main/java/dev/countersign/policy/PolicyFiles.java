@@ -40,11 +40,6 @@ public final class PolicyFiles {
         return read(workspace).verdict(tool, action, new DiskIdentity(workspace));
     }
 
-    /** Whether a tool could be granted at all, so that the model may be told of it. */
-    public boolean advertises(Workspace workspace, String tool) {
-        return read(workspace).advertises(tool);
-    }
-
     /** Those of the tools that could be granted, in their order, from one reading of the files. */
     public List<String> advertised(Workspace workspace, Collection<String> tools) {
         Policy policy = read(workspace);

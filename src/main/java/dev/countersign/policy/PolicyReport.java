@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param layers the user's file, the workspace's file, the workspace's YAML, whether they are there or not
  * @param boundsRequired whether {@code config.yaml} grants nothing without a YAML
+ * @param advertised the registered tools that the model may be told of, ordered by name
  */
-public record PolicyReport(List<LayerReport> layers, boolean boundsRequired, String fingerprint) {
+public record PolicyReport(
+        List<LayerReport> layers, boolean boundsRequired, List<String> advertised, String fingerprint) {
 
     /** How a file was found. */
     public enum State {

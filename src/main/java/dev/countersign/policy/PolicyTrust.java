@@ -7,10 +7,8 @@ import dev.countersign.tool.ToolRegistry;
 import dev.countersign.workspace.Workspace;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -33,18 +31,6 @@ public class PolicyTrust {
         this.reader = new PolicyReader(PolicyConfiguration.names(tools), settings.credentials());
         this.clock = clock;
     }
-
-    /**
-     * One act of trust.
-     *
-     * @param channel through what it came: a window or a token by name
-     */
-    public record Act(
-            String workspace,
-            String sha256,
-            String channel,
-            Instant trustedAt,
-            @Nullable Instant revokedAt) {}
 
     public boolean isTrusted(Workspace workspace, String sha256) {
         return rows.isTrusted(name(workspace), sha256);
@@ -87,7 +73,7 @@ public class PolicyTrust {
     }
 
     /** What was trusted in a workspace, newest first, the revoked included. */
-    public List<Act> acts(Workspace workspace) {
+    public List<TrustAct> acts(Workspace workspace) {
         return rows.ofWorkspace(name(workspace), SHOWN).stream()
                 .map(TrustRow::toAct)
                 .toList();

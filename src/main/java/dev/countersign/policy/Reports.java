@@ -20,6 +20,7 @@ final class Reports {
                         tools(Layer.WORKSPACE_POLICY, policy.workspace(), registered),
                         bounds(policy, registered)),
                 policy.boundsRequired(),
+                registered.stream().filter(policy::advertises).sorted().toList(),
                 policy.fingerprint());
     }
 

@@ -1,5 +1,6 @@
 package dev.countersign.policy;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param added what it allows, passes, no longer denies or no longer asks about, compared with the content trusted last
  * @param comparedWith hash of that content; null if none is trusted, and all is new
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrustPreview(
         String sha256,
         boolean trusted,

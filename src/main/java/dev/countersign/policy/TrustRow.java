@@ -52,7 +52,7 @@ class TrustRow extends Row {
         return sha256;
     }
 
-    PolicyTrust.Act toAct() {
-        return new PolicyTrust.Act(workspace, sha256, channel, trustedAt, revokedAt);
+    TrustAct toAct() {
+        return new TrustAct(workspace, sha256, channel, trustedAt, revokedAt);
     }
 }

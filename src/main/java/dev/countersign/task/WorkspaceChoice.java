@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /** Turns the folder that a person names into a workspace, or says what is wrong with it. */
 @Component
-class WorkspaceChoice {
+public class WorkspaceChoice {
 
     private static final int LONGEST = 4096;
 
@@ -20,14 +20,24 @@ class WorkspaceChoice {
         this.data = data;
     }
 
+    /** A folder that a task may work in; the data directory is none. */
     Workspace open(String folder) {
-        Workspace workspace = existing(absolute(folder));
+        Workspace workspace = named(folder);
         if (data.overlaps(workspace.root())) {
             throw refused(
                     "workspace-overlaps-data",
                     "A workspace can not contain, be, or lie in Countersign's own data directory.");
         }
         return workspace;
+    }
+
+    /**
+     * An existing folder by its absolute path.
+     *
+     * @throws Problem invalid, with the field {@code workspace}, for anything else
+     */
+    public static Workspace named(String folder) {
+        return existing(absolute(folder));
     }
 
     private static Path absolute(String folder) {

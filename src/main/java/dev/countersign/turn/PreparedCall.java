@@ -10,7 +10,6 @@ import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.Workspace;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -49,8 +48,19 @@ sealed interface PreparedCall {
             if (!tool.revision().equals(call.revision())) {
                 return unfit("Registration changed: the tool is not the one that was requested. Request it again.");
             }
+            return checked(workspace, tool, call.rawInput());
+        }
+
+        /** A call that nobody has requested, as if it were requested now. */
+        PreparedCall suppose(String tool, String rawInput, Workspace workspace) {
+            return tools.find(tool)
+                    .map(found -> checked(workspace, found, rawInput))
+                    .orElseGet(() -> unfit(unknown(tool, workspace)));
+        }
+
+        private static PreparedCall checked(Workspace workspace, Registration tool, String rawInput) {
             try {
-                return fit(workspace, tool, CanonicalInput.parse(call.rawInput()));
+                return fit(workspace, tool, CanonicalInput.parse(rawInput));
             } catch (InvalidInput | PathRefused e) {
                 return unfit(String.valueOf(e.getMessage()));
             }
@@ -71,10 +81,8 @@ sealed interface PreparedCall {
 
         private String unknown(String name, Workspace workspace) {
             String shown = name.length() <= LONGEST_NAME_SHOWN ? name : name.substring(0, LONGEST_NAME_SHOWN) + "…";
-            String offered = tools.all().stream()
-                    .map(Registration::name)
-                    .filter(tool -> gatekeeper.advertises(workspace, tool))
-                    .collect(Collectors.joining(", "));
+            List<String> all = tools.all().stream().map(Registration::name).toList();
+            String offered = String.join(", ", gatekeeper.advertised(workspace, all));
             return "There is no tool \"" + shown + "\"."
                     + (offered.isEmpty() ? " No tool is available here." : " Available: " + offered + ".");
         }

@@ -92,8 +92,11 @@ class StepRunner {
     }
 
     private ModelRequest request(Conversation conversation, Workspace workspace, Model model) {
-        List<ToolDefinition> offered = tools.all().stream()
-                .filter(tool -> gatekeeper.advertises(workspace, tool.name()))
+        List<Registration> all = tools.all();
+        List<String> advertised = gatekeeper.advertised(
+                workspace, all.stream().map(Registration::name).toList());
+        List<ToolDefinition> offered = all.stream()
+                .filter(tool -> advertised.contains(tool.name()))
                 .map(Registration::definition)
                 .toList();
         return new ModelRequest(

@@ -14,6 +14,7 @@ import org.springframework.context.annotation.Import;
     LineApi.class,
     ModelApi.class,
     OpenApiDocument.class,
+    PolicyApi.class,
     ResultApi.class,
     Results.class,
     SessionApi.class,

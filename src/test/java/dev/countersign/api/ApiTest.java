@@ -3,16 +3,20 @@ package dev.countersign.api;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.Gatekeeper;
 import dev.countersign.model.Models;
+import dev.countersign.policy.PolicyFiles;
+import dev.countersign.policy.PolicyTrust;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
+import dev.countersign.workspace.ProtectedPaths;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -34,12 +38,16 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            Explanations.class,
             FileChanges.class,
             Gatekeeper.class,
             Interrupts.class,
             Retries.class,
             Messages.class,
             Models.class,
+            PolicyFiles.class,
+            PolicyTrust.class,
+            ProtectedPaths.class,
             ResultStore.class,
             SignalHub.class,
             Tasks.class,

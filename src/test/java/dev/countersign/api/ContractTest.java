@@ -6,10 +6,12 @@ import static org.awaitility.Awaitility.await;
 import dev.countersign.api.Rest.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The contract, from outside. */
@@ -253,5 +255,69 @@ class ContractTest extends OverThePort {
         assertThat(rest.get("/tools").json().path("items"))
                 .allMatch(tool -> tool.path("advertised").asBoolean());
         assertThat(rest.get("/openapi.json").is(200).text("/openapi")).startsWith("3.");
+    }
+
+    @Test
+    void aPolicyIsShownExplainedTrustedAndRevoked() throws IOException {
+        Path file = workspace.resolve("countersign.tools.yaml");
+        Files.writeString(file, """
+                version: 1
+                default: deny
+                rules:
+                - {id: reads, action: tool_call, match: {tool: read_file}, effect: approve}
+                """);
+        String place = "/policy?workspace=" + workspace;
+        String sha256 = rest.get(place).is(200).text("/layers/2/sha256");
+        assertThat(rest.get(place).text("/trust/quiet/0") + rest.get(place).text("/advertised/0"))
+                .isEqualTo("read_fileread_file");
+        assertThat(effect("read_file", Map.of("path", "a"))).isEqualTo("ask");
+        assertThat(effect("write_file", Map.of("path", "a", "content", "x"))).isEqualTo("deny");
+        assertThat(effect("read_file", Map.of("path", 5))).isEqualTo("deny");
+
+        Map<String, String> content = Map.of("workspace", workspace.toString(), "sha256", sha256);
+        assertThat(rest.post("/policy/trust", content).is(200).text("/trustActs/0/channel"))
+                .isEqualTo("token environment");
+        assertThat(effect("read_file", Map.of("path", "a"))).isEqualTo("allow");
+        assertThat(workspace).isDirectoryContaining(path -> path.equals(file));
+
+        rest.send("DELETE", "/policy/trust?workspace=" + workspace + "&sha256=" + sha256, null)
+                .is(204);
+        assertThat(effect("read_file", Map.of("path", "a"))).isEqualTo("ask");
+        Files.writeString(file, "version: 2\n");
+        rest.post("/policy/trust", content).isProblem(409, "policy-changed");
+        assertThat(rest.get(place).json().path("valid").asBoolean()).isFalse();
+        assertThat(effect("read_file", Map.of("path", "a"))).isEqualTo("deny");
+    }
+
+    @Test
+    void anExplanationFollowsItsTasksModeAndDenials(@TempDir Path other) {
+        Answer task = task("full-access");
+        Map<String, String> input = Map.of("path", "a", "content", "x");
+        assertThat(explained("write_file", input, "taskId", task.text("/id")).text("/effect"))
+                .isEqualTo("allow");
+        assertThat(explained("write_file", input, "mode", "supervised").text("/effect"))
+                .isEqualTo("ask");
+        assertThat(workspace).isEmptyDirectory();
+        Answer elsewhere = rest.post("/tasks", Map.of("workspace", other.toString()));
+        assertThat(explained("write_file", input, "taskId", elsewhere.text("/id"))
+                        .isProblem(422, "other-workspace")
+                        .text("/field"))
+                .isEqualTo("taskId");
+        rest.send("PATCH", "/tasks/" + task.text("/id"), "{\"mode\":\"supervised\"}");
+        String turn = turn(task.text("/sessions/0/id"), "write a: x\nlist");
+        answer(question(turn), "deny").is(200);
+        question(turn);
+        assertThat(explained("write_file", input, "taskId", task.text("/id")).text("/grounds/0/layer"))
+                .isEqualTo("repeated-denial");
+    }
+
+    private String effect(String tool, Map<String, ?> input) {
+        return explained(tool, input, "mode", "supervised").is(200).text("/effect");
+    }
+
+    private Answer explained(String tool, Map<String, ?> input, String member, String value) {
+        return rest.post(
+                "/policy/explain",
+                Map.of("workspace", workspace.toString(), "tool", tool, "input", input, member, value));
     }
 }

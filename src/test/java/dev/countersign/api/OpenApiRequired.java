@@ -3,7 +3,11 @@ package dev.countersign.api;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Decision;
 import dev.countersign.model.Usage;
+import dev.countersign.policy.Fault;
 import dev.countersign.policy.Ground;
+import dev.countersign.policy.PolicyReport;
+import dev.countersign.policy.TrustAct;
+import dev.countersign.policy.TrustPreview;
 import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Session;
@@ -27,6 +31,12 @@ final class OpenApiRequired {
             LineApi.Lines.class,
             LineApi.Line.class,
             ModelApi.ModelView.class,
+            Fault.class,
+            PolicyReport.LayerReport.class,
+            PolicyReport.RuleReport.class,
+            PolicyView.class,
+            PolicyView.ProtectedGroup.class,
+            PolicyView.ProtectedNames.class,
             Session.class,
             Step.class,
             Step.Budget.class,
@@ -36,6 +46,8 @@ final class OpenApiRequired {
             Turn.class,
             Turn.Activity.class,
             Turn.Failure.class,
+            TrustAct.class,
+            TrustPreview.class,
             Usage.class);
 
     private OpenApiRequired() {}

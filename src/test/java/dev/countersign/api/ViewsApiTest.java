@@ -88,7 +88,8 @@ class ViewsApiTest {
     void toolsAreAdvertisedWhereAPolicyDoesNotForbidThem(@TempDir Path workspace) throws IOException {
         Registration registration = listFiles();
         when(tools.all()).thenReturn(List.of(registration));
-        when(gatekeeper.advertises(Workspace.open(workspace), "list_files")).thenReturn(false);
+        when(gatekeeper.advertised(Workspace.open(workspace), List.of("list_files")))
+                .thenReturn(List.of());
         assertThat(mvc.get()
                         .uri("/api/v1/tools")
                         .param("workspace", workspace.toString())
@@ -226,6 +227,7 @@ class ViewsApiTest {
         ObjectNode schema = JSON.createObjectNode().put("type", "object");
         Registration registration = mock(Registration.class);
         when(registration.definition()).thenReturn(new ToolDefinition("list_files", "1", "Lists", schema, schema));
+        when(registration.name()).thenReturn("list_files");
         when(registration.revision()).thenReturn("r1");
         return registration;
     }

@@ -1,0 +1,19 @@
+package dev.countersign.policy;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * That a person trusted the content of that hash, and until when.
+ *
+ * @param channel through what it came: a window or a token by name
+ * @param revokedAt null while it is trusted
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record TrustAct(
+        String workspace,
+        String sha256,
+        String channel,
+        Instant trustedAt,
+        @Nullable Instant revokedAt) {}
