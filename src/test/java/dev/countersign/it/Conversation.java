@@ -47,6 +47,10 @@ final class Conversation {
         return this;
     }
 
+    String turnId() {
+        return turnId;
+    }
+
     JsonNode turn() {
         return service.rest().get("/turns/" + turnId);
     }
@@ -143,6 +147,11 @@ final class Conversation {
                 .call("PATCH", "/tasks/" + taskId, Rest.json("model", model))
                 .expect(200);
         return this;
+    }
+
+    /** The session, with this many of its newest turns. */
+    JsonNode session(int turns) {
+        return service.rest().get("/sessions/" + sessionId + "?turns=" + turns);
     }
 
     JsonNode task() {

@@ -61,6 +61,7 @@ final class ProgramRun {
     /** The address, once the program says that it is ready. */
     String awaitReady() {
         await("the ready line")
+                .pollInterval(Duration.ofMillis(20))
                 .atMost(Duration.ofSeconds(180))
                 .until(() -> !process.isAlive() || READY.matcher(out()).find());
         Matcher ready = READY.matcher(out());

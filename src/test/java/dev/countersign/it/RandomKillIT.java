@@ -3,68 +3,66 @@ package dev.countersign.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import tools.jackson.databind.JsonNode;
 
-/** Crashes at any moment: every turn ends, and no effect happens twice. */
+/**
+ * Crashes at random moments: no acknowledged answer is lost, no effect happens twice, every turn ends, and no provider
+ * sees a conversation that it would refuse. {@code -Dcountersign.crashes=1000} makes it longer;
+ * {@code -Dcountersign.crash-seed} makes the same choices again, though time has its own.
+ */
 class RandomKillIT {
 
-    private static final long SEED = 20_260_730;
-    private static final int CRASHES = Integer.getInteger("countersign.crashes", 4);
-    private static final int COMMANDS = 4;
+    private static final int CRASHES = Integer.getInteger("countersign.crashes", 40);
+    private static final long SEED = Long.getLong("countersign.crash-seed", System.nanoTime());
+    private static final int CRASHES_OF_A_DIRECTORY = 10;
+    private static final int AT_ONCE = 2;
 
-    @Test
-    @Timeout(600)
-    void whereverItCrashesEveryTurnEndsAndNothingRunsTwice() throws InterruptedException {
-        Random random = new Random(SEED);
-        List<Conversation> talks = new ArrayList<>();
-        try (RunningCountersign service = RunningCountersign.fresh().start()) {
-            for (int crash = 0; crash < CRASHES; crash++) {
-                Conversation asked = service.supervisedDemo().send(commands("then"));
-                Conversation free =
-                        service.task(service.workspace(), "full-access", "demo").send(commands("\n"));
-                asked.allow("shell");
-                talks.add(asked);
-                talks.add(free);
-                // The moment is what this test is about.
-                Thread.sleep(random.nextInt(400));
-                service.restart();
+    private final CrashTally tally = new CrashTally();
+
+    @Test // DB-01
+    @Timeout(value = 3, unit = TimeUnit.HOURS)
+    void whereverItCrashesNothingIsLostAndNothingRunsTwice() throws Exception {
+        System.out.printf("%d crashes with seed %d%n", CRASHES, SEED);
+        long begun = System.nanoTime();
+        AtomicInteger next = new AtomicInteger();
+        try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+            List<Callable<Void>> lanes = new ArrayList<>();
+            for (int lane = 0; lane < AT_ONCE; lane++) {
+                lanes.add(() -> crashOn(next));
             }
-            for (Conversation talk : talks) {
-                while (!talk.awaitRest().equals("completed")) {
-                    talk.allow("shell");
-                }
-                assertEachRanAtMostOnce(talk);
+            for (Future<Void> lane : threads.invokeAll(lanes)) {
+                lane.get();
             }
         }
+        System.out.printf("%s%7.1f s%n", tally, (System.nanoTime() - begun) / (double) TimeUnit.SECONDS.toNanos(1));
+        assertThat(tally.crashes()).isEqualTo(CRASHES);
+        assertThat(tally.of("answers acknowledged, and found")).isPositive();
+        assertThat(tally.of("effects, each of a call of its own")).isPositive();
     }
 
-    private static void assertEachRanAtMostOnce(Conversation talk) {
-        List<String> log = talk.lines("log");
-        List<JsonNode> calls = talk.calls();
-        assertThat(calls).hasSize(COMMANDS);
-        for (int i = 0; i < COMMANDS; i++) {
-            String outcome = calls.get(i).get("outcome").asString();
-            int times = Collections.frequency(log, Integer.toString(i));
-            assertThat(outcome).isIn("succeeded", "interrupted");
-            assertThat(times).as("effects of a call that %s", outcome).isIn(outcome.equals("succeeded") ? 1 : 0, 1);
+    /** Takes one data directory after the other, until all crashes are spent. */
+    private Void crashOn(AtomicInteger next) throws Exception {
+        for (int number = next.getAndIncrement();
+                number * CRASHES_OF_A_DIRECTORY < CRASHES;
+                number = next.getAndIncrement()) {
+            int crashes = Math.min(CRASHES_OF_A_DIRECTORY, CRASHES - number * CRASHES_OF_A_DIRECTORY);
+            try (Crashes directory = new Crashes(number, new Random(SEED + number).nextLong(), tally)) {
+                directory.survive(crashes);
+            } catch (Exception | AssertionError e) {
+                next.set(CRASHES);
+                throw new AssertionError("directory " + number + " of seed " + SEED, e);
+            }
+            System.out.printf("directory %d survived %d crashes%n", number, crashes);
         }
-    }
-
-    /** Four commands that each leave a line, in one step or in four. */
-    private static String commands(String separator) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < COMMANDS; i++) {
-            text.append("run echo ")
-                    .append(i)
-                    .append(" >> log; sleep 0.05\n")
-                    .append(separator)
-                    .append('\n');
-        }
-        return text.toString();
+        return null;
     }
 }

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A provider on a free port of this machine that answers the nth valid request with the nth scripted reply. It checks
+ * A provider on a free port of this machine that answers the nth valid request with the nth scripted reply, or each with
+ * what a rule makes of it. It checks
  * each request as the strictest real server would; an invalid one is answered with 400, recorded, and uses up no reply.
  * When the script is over it answers 500 and records that too.
  */
@@ -33,6 +35,7 @@ public abstract class ScriptedProvider implements AutoCloseable {
     private final List<JsonNode> requests = new ArrayList<>();
     private final List<String> bodies = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
+    private Function<JsonNode, ScriptedReply> rule;
 
     ScriptedProvider(List<ScriptedReply> replies) {
         script.addAll(replies);
@@ -49,6 +52,11 @@ public abstract class ScriptedProvider implements AutoCloseable {
     /** Adds replies to the end of the script. */
     public final synchronized void then(ScriptedReply... replies) {
         script.addAll(List.of(replies));
+    }
+
+    /** From now on the script is left alone: what is answered follows from the request. */
+    public final synchronized void answerWith(Function<JsonNode, ScriptedReply> rule) {
+        this.rule = rule;
     }
 
     /** The valid requests so far, parsed. */
@@ -91,14 +99,16 @@ public abstract class ScriptedProvider implements AutoCloseable {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             switch (next(exchange, body)) {
                 case ScriptedReply.Streamed(String text, List<ScriptedReply.Call> calls) ->
-                    stream(exchange, events(text, calls, true));
+                    stream(exchange, events(text, calls, true), 0);
+                case ScriptedReply.Paced(String text, List<ScriptedReply.Call> calls, int pauseMillis) ->
+                    stream(exchange, events(text, calls, true), pauseMillis);
                 case ScriptedReply.Broken(String text, List<ScriptedReply.Call> calls) ->
-                    stream(exchange, events(text, calls, false));
+                    stream(exchange, events(text, calls, false), 0);
                 case ScriptedReply.Stalled(String text, List<ScriptedReply.Call> calls) -> {
-                    stream(exchange, events(text, calls, false));
+                    stream(exchange, events(text, calls, false), 0);
                     closed.await();
                 }
-                case ScriptedReply.Raw(String events) -> stream(exchange, events);
+                case ScriptedReply.Raw(String events) -> stream(exchange, events, 0);
                 case ScriptedReply.Status status -> {
                     status.headers().forEach(exchange.getResponseHeaders()::set);
                     byte[] bytes = status.body().getBytes(StandardCharsets.UTF_8);
@@ -129,6 +139,9 @@ public abstract class ScriptedProvider implements AutoCloseable {
         }
         requests.add(request);
         bodies.add(body);
+        if (rule != null) {
+            return rule.apply(request);
+        }
         if (script.isEmpty()) {
             violations.add("a request after the end of the script");
             return error(500, "the script is over");
@@ -156,13 +169,15 @@ public abstract class ScriptedProvider implements AutoCloseable {
     }
 
     /** In small pieces, so that lines and characters are cut between reads. */
-    private static void stream(HttpExchange exchange, String events) throws IOException {
+    private static void stream(HttpExchange exchange, String events, int pauseMillis)
+            throws IOException, InterruptedException {
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);
         byte[] bytes = events.getBytes(StandardCharsets.UTF_8);
         for (int at = 0; at < bytes.length; at += 77) {
             exchange.getResponseBody().write(bytes, at, Math.min(77, bytes.length - at));
             exchange.getResponseBody().flush();
+            Thread.sleep(pauseMillis);
         }
     }
 

@@ -12,6 +12,9 @@ public sealed interface ScriptedReply {
     /** A whole streamed answer; its end is a tool stop if it has calls. */
     record Streamed(String text, List<Call> calls) implements ScriptedReply {}
 
+    /** A whole streamed answer that takes its time: a pause after every piece. */
+    record Paced(String text, List<Call> calls, int pauseMillis) implements ScriptedReply {}
+
     /** A streamed answer that breaks off without its end. */
     record Broken(String text, List<Call> calls) implements ScriptedReply {}
 
