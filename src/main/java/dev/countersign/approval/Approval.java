@@ -12,6 +12,7 @@ import tools.jackson.databind.JsonNode;
  * @param decision why it asks
  * @param inputDigest what an answer must name, so that it is about the request that was shown
  * @param channel through what the answer came: a window or a token by name
+ * @param offers what the answers that reach further than this call would cover
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Approval(
@@ -32,7 +33,8 @@ public record Approval(
         @Nullable Answer answer,
         @Nullable String note,
         @Nullable Instant answeredAt,
-        @Nullable String channel) {
+        @Nullable String channel,
+        Offers offers) {
 
     /** Where a question stands. */
     public enum State {

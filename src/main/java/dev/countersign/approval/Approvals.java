@@ -73,6 +73,7 @@ public class Approvals {
                 question.answer(),
                 question.note(),
                 question.answeredAt(),
-                question.channel());
+                question.channel(),
+                Offers.of(question));
     }
 }

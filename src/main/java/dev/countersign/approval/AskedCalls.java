@@ -10,6 +10,9 @@ public interface AskedCalls {
 
     Map<UUID, AskedCall> byId(Collection<UUID> callIds);
 
+    /** The inputs alone, parsed; without those of more characters than that as they were sent. */
+    Map<UUID, JsonNode> inputs(Collection<UUID> callIds, int longest);
+
     /**
      * A call as a person sees it.
      *

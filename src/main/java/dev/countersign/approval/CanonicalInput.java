@@ -2,7 +2,6 @@ package dev.countersign.approval;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -72,20 +71,12 @@ public final class CanonicalInput {
 
     /** SHA-256 over tool, revision, workspace and input, in lower-case hexadecimal: the identity of a request. */
     public String digest(String tool, String revision, String workspace) {
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = Parts.sha256();
         for (String part : new String[] {tool, revision, workspace}) {
             sha256.update(part.getBytes(StandardCharsets.UTF_8));
             sha256.update((byte) 0);
         }
         return HexFormat.of().formatHex(sha256.digest(json.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static String describe(JacksonException e) {

@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 class Guards {
 
     Optional<Ground> refusal(ProposedCall call) {
-        return switch (call.action()) {
+        return switch (call.request().action()) {
             case Action.ReadsPath reads -> link(call, reads.path());
             case Action.WritesPath writes -> neverWritable(writes.path()).or(() -> link(call, writes.path()));
             case Action.RunsCommand runs -> link(call, runs.cwd());

@@ -9,6 +9,7 @@ import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
@@ -43,6 +44,10 @@ class QuestionRow extends Row {
     @Column(name = "grounds", columnDefinition = "text")
     private Decision decision;
 
+    @Convert(converter = StoredScopes.class)
+    @Column(name = "session_scopes", columnDefinition = "text")
+    private @Nullable List<AskedScope> scopes;
+
     @Enumerated(EnumType.STRING)
     @JdbcTypeCode(SqlTypes.VARCHAR)
     @Column(name = "answer")
@@ -64,7 +69,7 @@ class QuestionRow extends Row {
     @SuppressWarnings("NullAway.Init")
     protected QuestionRow() {}
 
-    QuestionRow(UUID id, Subject subject, Decision decision, Instant createdAt) {
+    QuestionRow(UUID id, Subject subject, Decision decision, List<AskedScope> scopes, Instant createdAt) {
         super(id);
         this.callId = subject.callId();
         this.turnId = subject.turnId();
@@ -73,6 +78,7 @@ class QuestionRow extends Row {
         this.state = Approval.State.PENDING;
         this.inputDigest = subject.inputDigest();
         this.decision = decision;
+        this.scopes = List.copyOf(scopes);
         this.createdAt = createdAt;
     }
 
@@ -86,6 +92,7 @@ class QuestionRow extends Row {
                 new Subject(callId, turnId, sessionId, taskId, inputDigest),
                 state,
                 decision,
+                scopes == null ? List.of() : scopes,
                 answer,
                 note,
                 channel,

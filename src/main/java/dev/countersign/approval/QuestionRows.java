@@ -28,6 +28,15 @@ interface QuestionRows extends JpaRepository<QuestionRow, UUID> {
     @Query("""
             update QuestionRow q
                set q.state = CANCELLED, q.answeredAt = :at
+             where q.id = :id and q.state = PENDING
+               and q.inputDigest = :digest
+            """)
+    int cancel(UUID id, String digest, Instant at);
+
+    @Modifying
+    @Query("""
+            update QuestionRow q
+               set q.state = CANCELLED, q.answeredAt = :at
              where q.turnId = :turn and q.state = PENDING
             """)
     int cancelOfTurn(UUID turn, Instant at);
@@ -41,7 +50,7 @@ interface QuestionRows extends JpaRepository<QuestionRow, UUID> {
     @Query("select q.id from QuestionRow q where q.turnId = :turn and q.state = PENDING")
     Optional<UUID> openOfTurn(UUID turn);
 
-    @Query("select q from QuestionRow q where q.turnId in :turns and q.answer = ALLOW and q.note is not null")
+    @Query("select q from QuestionRow q where q.turnId in :turns and q.answer <> DENY and q.note is not null")
     List<QuestionRow> allowedWithNote(Collection<UUID> turns);
 
     Optional<QuestionRow> findByCallId(UUID callId);

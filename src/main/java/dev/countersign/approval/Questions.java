@@ -27,14 +27,19 @@ public class Questions {
     }
 
     /** Invisible to everyone until the caller's transaction commits. */
-    public UUID open(Subject subject, Decision decision) {
-        return rows.save(new QuestionRow(TimeOrderedId.next(), subject, decision, clock.instant()))
+    public UUID open(Subject subject, Clearance.NeedsAnswer why) {
+        return rows.save(new QuestionRow(TimeOrderedId.next(), subject, why.decision(), why.scopes(), clock.instant()))
                 .getId();
     }
 
     /** Whether this answer is the one that counts; one conditional update decides. */
     public boolean answer(UUID id, String inputDigest, Answer answer, @Nullable String note, String channel) {
         return rows.answer(id, inputDigest, answer, note, channel, clock.instant()) == 1;
+    }
+
+    /** Withdraws one question, if it is still open and about that request. */
+    public boolean cancel(UUID id, String inputDigest) {
+        return rows.cancel(id, inputDigest, clock.instant()) == 1;
     }
 
     /** Cancels what is open of a turn; an answer to it comes too late from then on. */

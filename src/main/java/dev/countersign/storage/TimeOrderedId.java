@@ -1,6 +1,7 @@
 package dev.countersign.storage;
 
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.UUID;
 
 /**
@@ -9,6 +10,13 @@ import java.util.UUID;
  */
 public final class TimeOrderedId {
 
+    /** Not after any such id. */
+    public static final UUID LOWEST = new UUID(0, 0);
+
+    /** After every such id. */
+    public static final UUID HIGHEST = new UUID(-1, -1);
+
+    private static final long LAST_MILLIS = (1L << 48) - 1;
     private static final SecureRandom RANDOM = new SecureRandom();
     private static long last;
 
@@ -16,6 +24,30 @@ public final class TimeOrderedId {
 
     public static UUID next() {
         return new UUID(timeAndCounter(), (RANDOM.nextLong() & 0x3fffffffffffffffL) | 0x8000000000000000L);
+    }
+
+    /** The moment that stands in an id; it never goes back from one id of this process to the next. */
+    public static Instant timeOf(UUID id) {
+        return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
+    }
+
+    /** The lowest id whose moment is not before the given one. */
+    public static UUID lowestFrom(Instant moment) {
+        long millis = moment.toEpochMilli();
+        long rounded = Instant.ofEpochMilli(millis).isBefore(moment) ? millis + 1 : millis;
+        return new UUID(Math.clamp(rounded, 0, LAST_MILLIS) << 16, 0);
+    }
+
+    /** The id that follows, in the order of the databases. */
+    public static UUID after(UUID id) {
+        long low = id.getLeastSignificantBits() + 1;
+        return new UUID(low == 0 ? id.getMostSignificantBits() + 1 : id.getMostSignificantBits(), low);
+    }
+
+    /** By time, as the databases order ids: without a sign. */
+    public static int compare(UUID one, UUID other) {
+        int high = Long.compareUnsigned(one.getMostSignificantBits(), other.getMostSignificantBits());
+        return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
     }
 
     /** 48 bits of milliseconds, version 7, and a 12-bit counter that borrows from the clock when it runs over. */

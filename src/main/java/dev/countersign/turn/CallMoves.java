@@ -4,7 +4,9 @@ import static dev.countersign.turn.Call.State.FINISHED;
 import static dev.countersign.turn.Call.State.RUNNING;
 import static dev.countersign.turn.Call.State.WAITING;
 
+import dev.countersign.approval.Clearance;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.Memories;
 import dev.countersign.approval.Questions;
 import dev.countersign.approval.Subject;
 import dev.countersign.result.StoredResult;
@@ -24,6 +26,8 @@ class CallMoves {
     private final Turns turns;
     private final ToolCalls calls;
     private final Questions questions;
+    private final Memories memories;
+    private final CallHistory history;
     private final Tasks tasks;
     private final AttemptMoves attempts;
     private final TransactionTemplate transaction;
@@ -34,6 +38,8 @@ class CallMoves {
             Turns turns,
             ToolCalls calls,
             Questions questions,
+            Memories memories,
+            CallHistory history,
             Tasks tasks,
             AttemptMoves attempts,
             TransactionTemplate transaction,
@@ -42,6 +48,8 @@ class CallMoves {
         this.turns = turns;
         this.calls = calls;
         this.questions = questions;
+        this.memories = memories;
+        this.history = history;
         this.tasks = tasks;
         this.attempts = attempts;
         this.transaction = transaction;
@@ -49,22 +57,23 @@ class CallMoves {
     }
 
     /** The question becomes visible, and answerable, with this commit; the lease ends with it. Returns the question. */
-    UUID park(Lease lease, UUID callId, String digest, Decision decision, long modeRev) {
+    UUID park(Lease lease, ToolCallRow call, String digest, Clearance.NeedsAnswer why, long modeRev) {
         return Objects.requireNonNull(transaction.execute(_ -> {
             guard.require(lease);
             UUID question = questions.open(
-                    new Subject(callId, lease.turnId(), lease.sessionId(), lease.taskId(), digest), decision);
-            moved(calls.park(callId, Transitions.into(WAITING), decision, modeRev), callId);
+                    new Subject(call.getId(), lease.turnId(), lease.sessionId(), lease.taskId(), digest), why);
+            moved(calls.park(call.getId(), Transitions.into(WAITING), why.decision(), modeRev), call);
             turns.park(lease.turnId());
+            history.decided(lease, call, why.decision());
             return question;
         }));
     }
 
     /**
-     * The claim: committed before anything runs. False if the mode has changed since the decision, which then has to be
-     * made again.
+     * The claim: committed before anything runs. False if the mode has changed since the decision, or an answer that it
+     * rests on has been revoked; then it has to be made again.
      */
-    boolean claim(Lease lease, UUID callId, Decision decision, long modeRev) {
+    boolean claim(Lease lease, ToolCallRow call, Clearance.Granted granted, long modeRev) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
             if (tasks.heldModeRev(lease.taskId()) != modeRev) {
                 status.setRollbackOnly();
@@ -73,26 +82,31 @@ class CallMoves {
             guard.require(lease);
             moved(
                     calls.claim(
-                            callId,
+                            call.getId(),
                             Transitions.into(RUNNING),
                             lease.engineId(),
                             lease.fence(),
-                            decision,
+                            granted.decision(),
                             modeRev,
                             clock.instant()),
-                    callId);
+                    call);
+            if (!memories.use(granted.recalled())) {
+                status.setRollbackOnly();
+                return false;
+            }
+            history.decided(lease, call, granted.decision());
             return true;
         }));
     }
 
     /** Records how a claimed call ended; {@code nextStep} opens the next request in the same commit, if there is one. */
-    void settle(Lease lease, UUID callId, CallResult result, @Nullable Integer nextStep) {
+    void settle(Lease lease, ToolCallRow call, CallResult result, @Nullable Integer nextStep) {
         StoredResult stored = result.stored();
         transaction.executeWithoutResult(_ -> {
             guard.requireForSettling(lease);
             moved(
                     calls.settle(
-                            callId,
+                            call.getId(),
                             lease.fence(),
                             result.outcome(),
                             result.reason(),
@@ -101,7 +115,8 @@ class CallMoves {
                             stored != null && stored.preview().truncated(),
                             stored == null ? null : stored.preview().text(),
                             clock.instant()),
-                    callId);
+                    call);
+            history.settled(lease, call, result);
             if (nextStep != null) {
                 attempts.openWithin(lease, nextStep);
             }
@@ -109,24 +124,30 @@ class CallMoves {
     }
 
     /** Ends a call that never runs. */
-    void finish(Lease lease, UUID callId, Call.Outcome outcome, String reason) {
+    void finish(Lease lease, ToolCallRow call, Call.Outcome outcome, String reason) {
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            moved(calls.finish(callId, Transitions.into(FINISHED), outcome, reason, clock.instant()), callId);
+            moved(calls.finish(call.getId(), Transitions.into(FINISHED), outcome, reason, clock.instant()), call);
+            history.ended(lease, call, outcome, reason);
         });
     }
 
     /** Ends a call that must not run. */
-    void refuse(Lease lease, UUID callId, String reason, Decision decision) {
+    void refuse(Lease lease, ToolCallRow call, Clearance.Refused refused) {
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            moved(calls.refuse(callId, Transitions.into(FINISHED), reason, decision, clock.instant()), callId);
+            Decision decision = refused.decision();
+            moved(
+                    calls.refuse(call.getId(), Transitions.into(FINISHED), refused.reason(), decision, clock.instant()),
+                    call);
+            history.decided(lease, call, decision);
+            history.ended(lease, call, Call.Outcome.DENIED, refused.reason());
         });
     }
 
-    private static void moved(int rows, UUID callId) {
+    private static void moved(int rows, ToolCallRow call) {
         if (rows != 1) {
-            throw new IllegalStateException("Call " + callId + " was not in a state that allows this move");
+            throw new IllegalStateException("Call " + call.getId() + " was not in a state that allows this move");
         }
     }
 }

@@ -60,25 +60,27 @@ class CallRunner {
         Lease lease = running.lease();
         return switch (desk.prepare(call, workspace)) {
             case PreparedCall.Unfit unfit -> {
-                moves.finish(lease, call.getId(), Call.Outcome.FAILED, unfit.reason());
+                moves.finish(lease, call, Call.Outcome.FAILED, unfit.reason());
                 callChanged(lease, call.getId());
                 yield Progress.GOES_ON;
             }
             case PreparedCall.Fit fit ->
                 switch (gatekeeper.decide(proposed(lease, call, fit, task, workspace))) {
                     case Clearance.Refused refused -> {
-                        moves.refuse(lease, call.getId(), refused.reason(), refused.decision());
+                        moves.refuse(lease, call, refused);
                         callChanged(lease, call.getId());
                         yield Progress.GOES_ON;
                     }
                     case Clearance.NeedsAnswer ask -> park(lease, call, fit, ask, task);
+                    case Clearance.NeedsReview review ->
+                        park(lease, call, fit, review.asQuestion("There is no reviewer, so a person is asked."), task);
                     case Clearance.Granted granted -> {
-                        if (moves.claim(lease, call.getId(), granted.decision(), task.modeRev())) {
+                        if (moves.claim(lease, call, granted, task.modeRev())) {
                             durability.barrier();
                             callChanged(lease, call.getId());
                             CallResult result = execution.run(
                                     running, call, fit, workspace, allowance(call, fit, granted, workspace));
-                            settle(lease, call.getId(), result, nextStep);
+                            settle(lease, call, result, nextStep);
                             nextStep.ifPresent(_ -> conversation.attemptOpened());
                             callChanged(lease, call.getId());
                         }
@@ -98,11 +100,13 @@ class CallRunner {
             Lease lease, ToolCallRow call, PreparedCall.Fit fit, TaskSettings task, Workspace workspace) {
         return new ProposedCall(
                 workspace,
-                call.tool(),
-                fit.action(),
+                fit.request(),
+                lease.sessionId(),
                 task.mode(),
+                task.modeRev(),
                 questions.isDenied(lease.turnId(), fit.digest()),
-                isAllowed(call, fit.digest()));
+                isAllowed(call, fit.digest()),
+                null);
     }
 
     private boolean isAllowed(ToolCallRow call, String digest) {
@@ -118,17 +122,17 @@ class CallRunner {
 
     private Progress park(
             Lease lease, ToolCallRow call, PreparedCall.Fit fit, Clearance.NeedsAnswer ask, TaskSettings task) {
-        UUID question = moves.park(lease, call.getId(), fit.digest(), ask.decision(), task.modeRev());
+        UUID question = moves.park(lease, call, fit.digest(), ask, task.modeRev());
         signals.publish(new Signal.ApprovalChanged(lease.taskId(), lease.turnId(), question));
         callChanged(lease, call.getId());
         return Progress.ENDED;
     }
 
     /** The effect has happened: its record is tried again for as long as the database is away. */
-    private void settle(Lease lease, UUID callId, CallResult result, Optional<Integer> nextStep)
+    private void settle(Lease lease, ToolCallRow call, CallResult result, Optional<Integer> nextStep)
             throws InterruptedException {
         // With a wish to end the turn there is no next request.
-        Patience.insist(() -> moves.settle(lease, callId, result, nextStep.orElse(null)));
+        Patience.insist(() -> moves.settle(lease, call, result, nextStep.orElse(null)));
     }
 
     private void callChanged(Lease lease, UUID callId) {

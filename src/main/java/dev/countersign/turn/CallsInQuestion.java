@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
 
 /** Shows questions what they are about. */
 @Component
@@ -35,6 +36,15 @@ class CallsInQuestion implements AskedCalls {
         return calls.findAllById(callIds).stream()
                 .collect(Collectors.toMap(
                         ToolCallRow::getId, call -> asked(call, workspaces.getOrDefault(call.getId(), ""))));
+    }
+
+    @Override
+    public Map<UUID, JsonNode> inputs(Collection<UUID> callIds, int longest) {
+        return callIds.isEmpty()
+                ? Map.of()
+                : calls.inputs(callIds, longest).stream()
+                        .collect(Collectors.toMap(
+                                ToolCalls.Input::getId, input -> StoredJson.shown(input.getRawInput())));
     }
 
     private static AskedCall asked(ToolCallRow call, String workspace) {

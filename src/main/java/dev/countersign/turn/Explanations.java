@@ -58,11 +58,12 @@ public class Explanations {
     private ProposedCall proposed(SupposedCall call, PreparedCall.Fit fit, Optional<Task> task) {
         ApprovalMode mode =
                 call.mode() != null ? call.mode() : task.map(Task::mode).orElse(ApprovalMode.SUPERVISED);
-        boolean denied = task.flatMap(Explanations::newestSession)
-                .flatMap(turns::findByOpenSession)
+        Optional<UUID> session = task.flatMap(Explanations::newestSession);
+        boolean denied = session.flatMap(turns::findByOpenSession)
                 .filter(turn -> questions.isDenied(turn.getId(), fit.digest()))
                 .isPresent();
-        return new ProposedCall(call.workspace(), call.tool(), fit.action(), mode, denied, false);
+        return new ProposedCall(
+                call.workspace(), fit.request(), session.orElse(null), mode, 0, denied, false, null);
     }
 
     private static Optional<UUID> newestSession(Task task) {

@@ -3,6 +3,7 @@ package dev.countersign.turn;
 import dev.countersign.approval.CanonicalInput;
 import dev.countersign.approval.Gatekeeper;
 import dev.countersign.approval.InvalidInput;
+import dev.countersign.approval.ToolRequest;
 import dev.countersign.tool.Action;
 import dev.countersign.tool.Registration;
 import dev.countersign.tool.ToolRegistry;
@@ -17,7 +18,12 @@ import tools.jackson.databind.node.ObjectNode;
 sealed interface PreparedCall {
 
     /** Its tool is there, unchanged since the request, and takes the input. */
-    record Fit(Registration tool, ObjectNode input, String digest, Action action) implements PreparedCall {}
+    record Fit(Registration tool, ObjectNode input, String digest, Action action) implements PreparedCall {
+
+        ToolRequest request() {
+            return new ToolRequest(tool.name(), tool.revision(), input, digest, action);
+        }
+    }
 
     /** It can not run, and nobody is asked about it. */
     record Unfit(String reason) implements PreparedCall {}
@@ -46,7 +52,7 @@ sealed interface PreparedCall {
             }
             Registration tool = found.get();
             if (!tool.revision().equals(call.revision())) {
-                return unfit("Registration changed: the tool is not the one that was requested. Request it again.");
+                return unfit(AnswerMoves.REGISTRATION_CHANGED);
             }
             return checked(workspace, tool, call.rawInput());
         }

@@ -18,6 +18,7 @@ class StepMoves {
     private final Steps steps;
     private final ToolCalls calls;
     private final Attempts attempts;
+    private final CallHistory history;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -27,6 +28,7 @@ class StepMoves {
             Steps steps,
             ToolCalls calls,
             Attempts attempts,
+            CallHistory history,
             TransactionTemplate transaction,
             Clock clock) {
         this.guard = guard;
@@ -34,6 +36,7 @@ class StepMoves {
         this.steps = steps;
         this.calls = calls;
         this.attempts = attempts;
+        this.history = history;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -61,9 +64,16 @@ class StepMoves {
             }
             steps.save(step);
             calls.saveAll(requested.stream()
-                    .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
-                    .toList());
+                            .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
+                            .toList())
+                    .forEach(call -> recordIfFinished(lease, call));
         });
         return step;
+    }
+
+    private void recordIfFinished(Lease lease, ToolCallRow call) {
+        if (call.state() instanceof CallState.Finished finished) {
+            history.ended(lease, call, finished.outcome(), finished.reason());
+        }
     }
 }

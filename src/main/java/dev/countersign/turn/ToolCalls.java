@@ -1,5 +1,6 @@
 package dev.countersign.turn;
 
+import dev.countersign.approval.CallIdentity;
 import dev.countersign.approval.Decision;
 import java.time.Instant;
 import java.util.Collection;
@@ -94,6 +95,20 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
     @Query("select c from ToolCallRow c where c.turnId in :turns order by c.stepId, c.index")
     List<ToolCallRow> ofTurns(Collection<UUID> turns);
 
+    /** What history says of the calls of a turn that are in one of these states. */
+    @Query("""
+            select new dev.countersign.approval.CallIdentity(
+                   c.id, t.id, t.sessionId, t.taskId, c.tool, c.revision, c.digest)
+              from ToolCallRow c, TurnRow t
+             where t.id = :turn and c.turnId = t.id and c.state in :states
+             order by c.id
+            """)
+    List<CallIdentity> identities(UUID turn, Collection<Call.State> states);
+
+    @Query(
+            "select c.id as id, c.rawInput as rawInput from ToolCallRow c where c.id in :ids and length(c.rawInput) <= :longest")
+    List<Input> inputs(Collection<UUID> ids, int longest);
+
     @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = RUNNING")
     List<UUID> runningOf(UUID turn);
 
@@ -102,4 +117,11 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
     @Query("select c.state from ToolCallRow c where c.id = :id")
     Optional<Call.State> stateOf(UUID id);
+
+    /** The arguments of a call, as they were sent. */
+    interface Input {
+        UUID getId();
+
+        String getRawInput();
+    }
 }

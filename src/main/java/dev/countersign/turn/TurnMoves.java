@@ -35,6 +35,7 @@ class TurnMoves {
     private final ToolCalls calls;
     private final Attempts attempts;
     private final Questions questions;
+    private final CallHistory history;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -44,6 +45,7 @@ class TurnMoves {
             ToolCalls calls,
             Attempts attempts,
             Questions questions,
+            CallHistory history,
             TransactionTemplate transaction,
             Clock clock) {
         this.guard = guard;
@@ -51,6 +53,7 @@ class TurnMoves {
         this.calls = calls;
         this.attempts = attempts;
         this.questions = questions;
+        this.history = history;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -97,7 +100,7 @@ class TurnMoves {
             Instant now = clock.instant();
             attempts.close(lease.turnId(), AttemptRow.Outcome.FAILED, code, detail, now);
             finishNeverRan(lease.turnId(), Call.Outcome.CANCELLED, "The turn failed before this call could run.", now);
-            calls.finishAllOf(lease.turnId(), Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
+            finishAll(lease.turnId(), Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
             turns.finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
         });
     }
@@ -133,17 +136,23 @@ class TurnMoves {
         questions.cancelOfTurn(turnId);
         attempts.close(turnId, AttemptRow.Outcome.CANCELLED, null, null, now);
         finishNeverRan(turnId, Call.Outcome.CANCELLED, "Cancelled: a person interrupted the turn.", now);
-        calls.finishAllOf(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
+        finishAll(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
         turns.finish(turnId, Turn.State.INTERRUPTED, null, null, now);
     }
 
     private void endLostWork(UUID turnId, String reason) {
         Instant now = clock.instant();
         attempts.close(turnId, AttemptRow.Outcome.LOST, null, null, now);
-        calls.finishAllOf(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, reason, now);
+        finishAll(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, reason, now);
     }
 
     private void finishNeverRan(UUID turnId, Call.Outcome outcome, String reason, Instant now) {
-        calls.finishAllOf(turnId, NEVER_RAN, outcome, reason, now);
+        finishAll(turnId, NEVER_RAN, outcome, reason, now);
+    }
+
+    /** The turn is held, so no call enters or leaves these states in between. */
+    private void finishAll(UUID turnId, Set<Call.State> from, Call.Outcome outcome, String reason, Instant now) {
+        history.endingAllOf(turnId, from, outcome, reason);
+        calls.finishAllOf(turnId, from, outcome, reason, now);
     }
 }

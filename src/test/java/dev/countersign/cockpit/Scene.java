@@ -4,6 +4,7 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.Offers;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Ground;
@@ -268,7 +269,8 @@ final class Scene {
                 null,
                 null,
                 null,
-                null);
+                null,
+                new Offers("this exact request", "this exact request", null));
     }
 
     private static Approval settled(Approval open, Approval.State state, Answer answer, String note, String channel) {
@@ -290,6 +292,7 @@ final class Scene {
                 answer,
                 note,
                 state == Approval.State.ANSWERED ? Instant.now() : null,
-                channel);
+                channel,
+                open.offers());
     }
 }

@@ -9,10 +9,13 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.History;
+import dev.countersign.approval.Memories;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Message;
 import dev.countersign.model.ModelFailure;
 import dev.countersign.model.Models;
+import dev.countersign.policy.PolicyTrust;
 import dev.countersign.problem.Problem;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
@@ -35,6 +38,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +50,7 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What every turn is promised, on every database. */
 @ResourceLock("application context")
@@ -91,6 +96,18 @@ abstract class DurableTurns {
 
     @Autowired
     FileChanges changes;
+
+    @Autowired
+    Memories memories;
+
+    @Autowired
+    History history;
+
+    @Autowired
+    PolicyTrust trust;
+
+    @Autowired
+    TransactionTemplate transaction;
 
     @Autowired
     ToolRegistry registry;
@@ -664,6 +681,10 @@ abstract class DurableTurns {
                 .filter(approval -> approval.turnId().equals(turn.id()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    <T> T inATransaction(Supplier<T> work) {
+        return transaction.execute(_ -> work.get());
     }
 
     void allow(Turn turn) {

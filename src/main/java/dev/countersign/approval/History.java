@@ -1,0 +1,96 @@
+package dev.countersign.approval;
+
+import dev.countersign.storage.Page;
+import dev.countersign.storage.TimeOrderedId;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Limit;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What was decided, answered and run. Entries are only ever added, in the transaction of the move that they tell of, and
+ * none is changed afterwards.
+ */
+@Component
+public class History {
+
+    /** Characters of an input that an entry repeats. */
+    private static final int LONGEST_INPUT = 64 * 1024;
+
+    private static final int CHUNK = 200;
+
+    private final HistoryRows rows;
+    private final AskedCalls calls;
+
+    History(HistoryRows rows, AskedCalls calls) {
+        this.rows = rows;
+        this.calls = calls;
+    }
+
+    /** Inside the transaction of the move, as all that add. */
+    public void decided(CallIdentity call, Decision decision) {
+        rows.save(HistoryRow.decision(call, decision));
+    }
+
+    public void answered(CallIdentity call, Answer answer, @Nullable String note, String channel) {
+        rows.save(HistoryRow.answer(call, answer, note, channel));
+    }
+
+    public void ended(CallIdentity call, CallEnd end) {
+        rows.save(HistoryRow.outcome(call, end));
+    }
+
+    public void modeChanged(UUID taskId, ApprovalMode mode, String channel) {
+        rows.save(HistoryRow.mode(taskId, mode, channel));
+    }
+
+    void revoked(String tool, String revision, @Nullable String inputDigest, @Nullable UUID sessionId, String channel) {
+        rows.save(HistoryRow.revoked(tool, revision, inputDigest, sessionId, channel));
+    }
+
+    /** Inside the transaction that erases a task: removes what quotes its conversations. Digests and decisions stay. */
+    public void forgetWordsOf(UUID taskId) {
+        rows.forgetWordsOf(taskId);
+    }
+
+    /** Newest first. */
+    public Page<HistoryEntry> newest(HistoryFilter filter, int limit, @Nullable String cursor) {
+        UUID before = Optional.ofNullable(Page.idAt(cursor))
+                .filter(id -> TimeOrderedId.compare(id, filter.beyond()) < 0)
+                .orElse(filter.beyond());
+        List<HistoryRow> found = rows.newest(
+                filter.lowest(), before, filter.taskId(), filter.tool(), filter.effect(), Limit.of(limit + 1));
+        return Page.of(found, limit, HistoryRow::getId).map(this::entries);
+    }
+
+    /** Every entry, oldest first, read piece by piece with no transaction open in between. */
+    public void forEach(HistoryFilter filter, Consumer<HistoryEntry> reader) {
+        UUID from = filter.lowest();
+        List<HistoryRow> piece;
+        do {
+            piece = rows.oldest(
+                    from, filter.beyond(), filter.taskId(), filter.tool(), filter.effect(), Limit.of(CHUNK));
+            entries(piece).forEach(reader);
+            from = piece.isEmpty() ? from : TimeOrderedId.after(piece.getLast().getId());
+        } while (piece.size() == CHUNK);
+    }
+
+    private List<HistoryEntry> entries(List<HistoryRow> found) {
+        Map<UUID, JsonNode> inputs = calls.inputs(
+                found.stream()
+                        .map(HistoryRow::callId)
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList(),
+                LONGEST_INPUT);
+        return found.stream()
+                .map(row -> row.toEntry(row.callId() == null ? null : inputs.get(row.callId())))
+                .toList();
+    }
+}
