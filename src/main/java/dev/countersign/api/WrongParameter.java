@@ -1,5 +1,6 @@
 package dev.countersign.api;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,9 @@ final class WrongParameter {
     }
 
     private static String expected(@Nullable Class<?> type) {
+        if (type == Instant.class) {
+            return "a time such as 2026-07-01T12:00:00Z";
+        }
         return type == boolean.class || type == Boolean.class ? "true or false" : "a whole number";
     }
 }

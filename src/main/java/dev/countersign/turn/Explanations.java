@@ -62,8 +62,7 @@ public class Explanations {
         boolean denied = session.flatMap(turns::findByOpenSession)
                 .filter(turn -> questions.isDenied(turn.getId(), fit.digest()))
                 .isPresent();
-        return new ProposedCall(
-                call.workspace(), fit.request(), session.orElse(null), mode, 0, denied, false, null);
+        return new ProposedCall(call.workspace(), fit.request(), session.orElse(null), mode, 0, denied, false, null);
     }
 
     private static Optional<UUID> newestSession(Task task) {

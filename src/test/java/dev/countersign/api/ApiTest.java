@@ -2,11 +2,14 @@ package dev.countersign.api;
 
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.Gatekeeper;
+import dev.countersign.approval.History;
+import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.SignalHub;
+import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
@@ -41,14 +44,17 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Explanations.class,
             FileChanges.class,
             Gatekeeper.class,
+            History.class,
             Interrupts.class,
             Retries.class,
+            Memories.class,
             Messages.class,
             Models.class,
             PolicyFiles.class,
             PolicyTrust.class,
             ProtectedPaths.class,
             ResultStore.class,
+            Sessions.class,
             SignalHub.class,
             Tasks.class,
             ToolRegistry.class,

@@ -65,6 +65,9 @@ class BadInputTest extends OverThePort {
                 "GET /calls/ID/lines",
                 "GET /approvals/ID",
                 "POST /approvals/ID/answer {\"answer\":\"allow\",\"inputDigest\":\"x\"}",
+                "DELETE /remembered/ID",
+                "GET /sessions/ID/answers",
+                "DELETE /sessions/ID/answers/ID",
                 "GET /events?taskId=ID",
                 "GET /nothing"
             })
@@ -84,6 +87,10 @@ class BadInputTest extends OverThePort {
         for (String query :
                 new String[] {"state=PENDING", "state=Pending", "state=", "state=no", "limit=0", "limit=x"}) {
             Answer refused = rest.get("/approvals?" + query).isProblem(422, "invalid");
+            assertThat(query).startsWith(refused.text("/field"));
+        }
+        for (String query : new String[] {"from=yesterday", "to=2026-13-01T00:00:00Z", "effect=ALLOW", "format=xml"}) {
+            Answer refused = rest.get("/history?" + query).isProblem(422, "invalid");
             assertThat(query).startsWith(refused.text("/field"));
         }
         rest.get("/tasks?archived=yes").isProblem(422, "invalid");

@@ -7,10 +7,13 @@ import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.Gatekeeper;
+import dev.countersign.approval.History;
+import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
+import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
@@ -70,11 +73,14 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Answers.class,
             Approvals.class,
             Gatekeeper.class,
+            History.class,
             Interrupts.class,
             Retries.class,
+            Memories.class,
             Messages.class,
             Models.class,
             ResultStore.class,
+            Sessions.class,
             Tasks.class,
             ToolRegistry.class,
             Transcript.class

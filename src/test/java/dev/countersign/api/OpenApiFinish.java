@@ -24,6 +24,9 @@ final class OpenApiFinish {
     private static final Map<String, String> BY_HAND =
             Map.of("getResult", "application/json", "listenToEvents", "text/event-stream");
 
+    /** What a handler sends beside JSON, if its caller wants that. */
+    private static final Map<String, String> ALSO = Map.of("listHistory", "application/jsonl");
+
     private final OpenApiWords words;
 
     OpenApiFinish(OpenApiWords words) {
@@ -80,6 +83,12 @@ final class OpenApiFinish {
             ((ObjectNode) responses.at("/200/content/application~1json"))
                     .putObject("schema")
                     .put("type", "object");
+        }
+        if (ALSO.containsKey(id)) {
+            ((ObjectNode) responses.at("/200/content"))
+                    .putObject(ALSO.get(id))
+                    .putObject("schema")
+                    .put("type", "string");
         }
         for (String status : words.statuses(id)) {
             error(responses, status, words.of(id + "." + status));

@@ -2,6 +2,10 @@ package dev.countersign.api;
 
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.HistoryEntry;
+import dev.countersign.approval.Offers;
+import dev.countersign.approval.RememberedAnswer;
+import dev.countersign.approval.SessionAnswer;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Fault;
 import dev.countersign.policy.Ground;
@@ -28,6 +32,7 @@ final class OpenApiRequired {
             FileApi.Entry.class,
             FileApi.Files.class,
             Ground.class,
+            HistoryEntry.class,
             LineApi.Lines.class,
             LineApi.Line.class,
             ModelApi.ModelView.class,
@@ -37,7 +42,10 @@ final class OpenApiRequired {
             PolicyView.class,
             PolicyView.ProtectedGroup.class,
             PolicyView.ProtectedNames.class,
+            Offers.class,
+            RememberedAnswer.class,
             Session.class,
+            SessionAnswer.class,
             Step.class,
             Step.Budget.class,
             Task.class,

@@ -4,6 +4,7 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.Offers;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
 import dev.countersign.task.Task;
@@ -89,6 +90,7 @@ final class Samples {
                 answer,
                 null,
                 null,
-                null);
+                null,
+                new Offers("this exact request", "this exact request", null));
     }
 }
