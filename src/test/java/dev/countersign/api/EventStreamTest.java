@@ -10,6 +10,8 @@ import dev.countersign.approval.Gatekeeper;
 import dev.countersign.approval.History;
 import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
+import dev.countersign.policy.PolicyFiles;
+import dev.countersign.policy.PolicyTrust;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
@@ -17,10 +19,13 @@ import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.Explanations;
+import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
+import dev.countersign.workspace.ProtectedPaths;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -72,6 +77,8 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            Explanations.class,
+            FileChanges.class,
             Gatekeeper.class,
             History.class,
             Interrupts.class,
@@ -79,6 +86,9 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Memories.class,
             Messages.class,
             Models.class,
+            PolicyFiles.class,
+            PolicyTrust.class,
+            ProtectedPaths.class,
             ResultStore.class,
             Sessions.class,
             Tasks.class,
