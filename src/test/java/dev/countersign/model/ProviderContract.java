@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +124,21 @@ abstract class ProviderContract {
             assertThat(provider.violations()).isEmpty();
             assertThat(provider.requests().getFirst().has("tools")).isFalse();
             assertThat(provider.requests().getFirst().has("tool_choice")).isFalse();
+        }
+    }
+
+    @Test
+    void oneRequestAfterAnotherGoesOverTheSameConnection() throws ModelFailure {
+        int requests = 20;
+        ScriptedReply[] replies = new ScriptedReply[requests];
+        Arrays.fill(replies, ScriptedReply.text("ok"));
+        try (ScriptedProvider provider = scripted(replies)) {
+            ModelProvider model = client(provider.baseUrl(), PATIENT);
+            for (int i = 0; i < requests; i++) {
+                step(model, new ArrayList<>(List.of(new FromUser("hello"))));
+            }
+            // One that follows faster than the last byte of the answer before it takes another connection.
+            assertThat(provider.connections()).isLessThan(requests);
         }
     }
 

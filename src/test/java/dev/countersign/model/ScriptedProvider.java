@@ -10,7 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +38,7 @@ public abstract class ScriptedProvider implements AutoCloseable {
     private final List<String> bodies = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
     private Function<JsonNode, ScriptedReply> rule;
+    private final Set<InetSocketAddress> clients = new HashSet<>();
 
     ScriptedProvider(List<ScriptedReply> replies) {
         script.addAll(replies);
@@ -72,6 +75,11 @@ public abstract class ScriptedProvider implements AutoCloseable {
     /** What was wrong with requests, in words; empty if all were valid. */
     public final synchronized List<String> violations() {
         return List.copyOf(violations);
+    }
+
+    /** How many connections the requests came over. */
+    public final synchronized int connections() {
+        return clients.size();
     }
 
     /** How many replies of the script are still to be given. */
@@ -122,6 +130,7 @@ public abstract class ScriptedProvider implements AutoCloseable {
     }
 
     private synchronized ScriptedReply next(HttpExchange exchange, String body) {
+        clients.add(exchange.getRemoteAddress());
         List<String> problems = new ArrayList<>();
         JsonNode request = parse(body, problems);
         if (!"POST".equals(exchange.getRequestMethod())

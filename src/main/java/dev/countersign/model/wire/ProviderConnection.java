@@ -15,6 +15,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,9 @@ import org.springframework.web.client.RestClient;
 public final class ProviderConnection {
 
     private static final int MAX_ERROR_BYTES = 64 * 1024;
+
+    /** How long a body may go on after its reply is complete. */
+    private static final long DRAIN_MILLIS = 1_000;
 
     private final RestClient client;
     private final Timeouts timeouts;
@@ -132,6 +136,7 @@ public final class ProviderConnection {
         private final Thread reader;
         private final CancellationSignal cancellation;
         private @Nullable InputStream body;
+        private boolean complete;
 
         Answer(Outgoing request, BlockingQueue<Arrival> arrivals, Thread reader, CancellationSignal cancellation) {
             this.request = request;
@@ -167,6 +172,7 @@ public final class ProviderConnection {
                         silent = true;
                         deadline = System.nanoTime() + timeouts.silence().toNanos();
                         if (assembler.ended()) {
+                            complete = true;
                             return assembler.reply();
                         }
                     }
@@ -220,8 +226,18 @@ public final class ProviderConnection {
                     "provider-timeout", request.asked() + what + Unreachable.seconds(limit) + ".", true, null);
         }
 
+        /** A connection whose body is read to its end serves the next request too; one that is closed does not. */
         @Override
         public void close() {
+            if (complete) {
+                CompletableFuture.delayedExecutor(DRAIN_MILLIS, TimeUnit.MILLISECONDS)
+                        .execute(this::giveUp);
+            } else {
+                giveUp();
+            }
+        }
+
+        private void giveUp() {
             reader.interrupt();
             InputStream open = body;
             if (open != null) {
