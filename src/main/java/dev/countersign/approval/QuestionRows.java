@@ -50,10 +50,12 @@ interface QuestionRows extends JpaRepository<QuestionRow, UUID> {
     @Query("select q.id from QuestionRow q where q.turnId = :turn and q.state = PENDING")
     Optional<UUID> openOfTurn(UUID turn);
 
-    @Query("select q from QuestionRow q where q.turnId in :turns and q.answer <> DENY and q.note is not null")
-    List<QuestionRow> allowedWithNote(Collection<UUID> turns);
-
-    Optional<QuestionRow> findByCallId(UUID callId);
+    @Query("""
+            select new dev.countersign.approval.GivenAnswer(q.turnId, q.callId, q.inputDigest, q.answer, q.note)
+              from QuestionRow q
+             where q.turnId in :turns and q.answer is not null
+            """)
+    List<GivenAnswer> answersOf(Collection<UUID> turns);
 
     List<QuestionRow> findByCallIdIn(Collection<UUID> callIds);
 

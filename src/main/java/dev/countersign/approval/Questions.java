@@ -3,6 +3,7 @@ package dev.countersign.approval;
 import dev.countersign.storage.TimeOrderedId;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -52,12 +53,9 @@ public class Questions {
         return rows.openOfTurn(turnId);
     }
 
-    /** What people noted when they allowed calls of these turns, by call. */
-    public Map<UUID, String> notesOfAllowed(Collection<UUID> turnIds) {
-        return rows.allowedWithNote(turnIds).stream()
-                .map(QuestionRow::toQuestion)
-                .filter(q -> q.note() != null && !q.note().isBlank())
-                .collect(Collectors.toMap(q -> q.subject().callId(), q -> String.valueOf(q.note())));
+    /** What people have answered in these turns. */
+    public List<GivenAnswer> answersOf(Collection<UUID> turnIds) {
+        return rows.answersOf(turnIds);
     }
 
     /** Whether a person has denied this same request in the turn. */
@@ -67,11 +65,6 @@ public class Questions {
 
     public Optional<Question> find(UUID id) {
         return rows.findById(id).map(QuestionRow::toQuestion);
-    }
-
-    /** The question about a call, if there was one. */
-    public Optional<Question> ofCall(UUID callId) {
-        return rows.findByCallId(callId).map(QuestionRow::toQuestion);
     }
 
     /** The questions about some calls, by call. */

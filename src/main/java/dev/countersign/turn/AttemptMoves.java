@@ -35,19 +35,17 @@ class AttemptMoves {
     }
 
     /** Checks the fence right before a request is sent, and records that it will be. */
-    void open(Lease lease, int stepIndex) {
+    void open(Lease lease, AttemptRow.Key attempt) {
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            openWithin(lease, stepIndex);
+            turns.retryAt(lease.turnId(), null);
+            openWithin(lease, attempt);
         });
     }
 
     /** The same inside a transaction that holds the turn already. */
-    void openWithin(Lease lease, int stepIndex) {
-        turns.retryAt(lease.turnId(), null);
-        int attempt = Math.toIntExact(attempts.countOf(lease.turnId(), stepIndex)) + 1;
-        entities.persist(
-                new AttemptRow(new AttemptRow.Key(lease.turnId(), stepIndex, attempt), lease.fence(), clock.instant()));
+    void openWithin(Lease lease, AttemptRow.Key attempt) {
+        entities.persist(new AttemptRow(attempt, lease.fence(), clock.instant()));
     }
 
     /** Records a request that got no usable reply, and when the next one is due. */

@@ -9,10 +9,9 @@ import dev.countersign.approval.Decision;
 import dev.countersign.approval.Memories;
 import dev.countersign.approval.Questions;
 import dev.countersign.approval.Subject;
-import dev.countersign.result.StoredResult;
 import dev.countersign.task.Tasks;
 import java.time.Clock;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -56,9 +55,16 @@ class CallMoves {
         this.clock = clock;
     }
 
-    /** The question becomes visible, and answerable, with this commit; the lease ends with it. Returns the question. */
-    UUID park(Lease lease, ToolCallRow call, String digest, Clearance.NeedsAnswer why, long modeRev) {
-        return Objects.requireNonNull(transaction.execute(_ -> {
+    /**
+     * The question becomes visible, and answerable, with this commit; the lease ends with it. Returns the question; none if
+     * the mode has changed since the decision, which then has to be made again.
+     */
+    Optional<UUID> park(Lease lease, ToolCallRow call, String digest, Clearance.NeedsAnswer why, long modeRev) {
+        return Optional.ofNullable(transaction.execute(status -> {
+            if (tasks.heldModeRev(lease.taskId()) != modeRev) {
+                status.setRollbackOnly();
+                return null;
+            }
             guard.require(lease);
             UUID question = questions.open(
                     new Subject(call.getId(), lease.turnId(), lease.sessionId(), lease.taskId(), digest), why);
@@ -99,50 +105,49 @@ class CallMoves {
         }));
     }
 
-    /** Records how a claimed call ended; {@code nextStep} opens the next request in the same commit, if there is one. */
-    void settle(Lease lease, ToolCallRow call, CallResult result, @Nullable Integer nextStep) {
-        StoredResult stored = result.stored();
+    /**
+     * Records how a claimed call ended.
+     *
+     * @param next the request that is opened in the same commit, if this was the last call of its step
+     */
+    CallState.Finished settle(Lease lease, ToolCallRow call, CallResult result, AttemptRow.@Nullable Key next) {
+        CallState.Finished finished = result.at(clock.instant());
         transaction.executeWithoutResult(_ -> {
             guard.requireForSettling(lease);
-            moved(
-                    calls.settle(
-                            call.getId(),
-                            lease.fence(),
-                            result.outcome(),
-                            result.reason(),
-                            stored == null ? null : stored.bytes(),
-                            stored == null ? null : stored.sha256(),
-                            stored != null && stored.preview().truncated(),
-                            stored == null ? null : stored.preview().text(),
-                            clock.instant()),
-                    call);
+            moved(calls.settle(call.getId(), lease.fence(), finished), call);
             history.settled(lease, call, result);
-            if (nextStep != null) {
-                attempts.openWithin(lease, nextStep);
+            if (next != null) {
+                attempts.openWithin(lease, next);
             }
         });
+        return finished;
     }
 
     /** Ends a call that never runs. */
-    void finish(Lease lease, ToolCallRow call, Call.Outcome outcome, String reason) {
+    CallState.Finished finish(Lease lease, ToolCallRow call, Call.Outcome outcome, String reason) {
+        CallState.Finished finished = CallState.Finished.withoutResult(outcome, reason, clock.instant());
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            moved(calls.finish(call.getId(), Transitions.into(FINISHED), outcome, reason, clock.instant()), call);
+            moved(calls.finish(call.getId(), Transitions.into(FINISHED), outcome, reason, finished.at()), call);
             history.ended(lease, call, outcome, reason);
         });
+        return finished;
     }
 
     /** Ends a call that must not run. */
-    void refuse(Lease lease, ToolCallRow call, Clearance.Refused refused) {
+    CallState.Finished refuse(Lease lease, ToolCallRow call, Clearance.Refused refused) {
+        Decision decision = refused.decision();
+        CallState.Finished finished =
+                CallState.Finished.withoutResult(Call.Outcome.DENIED, refused.reason(), clock.instant());
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            Decision decision = refused.decision();
             moved(
-                    calls.refuse(call.getId(), Transitions.into(FINISHED), refused.reason(), decision, clock.instant()),
+                    calls.refuse(call.getId(), Transitions.into(FINISHED), refused.reason(), decision, finished.at()),
                     call);
             history.decided(lease, call, decision);
             history.ended(lease, call, Call.Outcome.DENIED, refused.reason());
         });
+        return finished;
     }
 
     private static void moved(int rows, ToolCallRow call) {

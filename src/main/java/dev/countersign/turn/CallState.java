@@ -63,6 +63,10 @@ sealed interface CallState {
             @Nullable String resultSha256,
             Instant at)
             implements CallState {
+        static Finished withoutResult(Call.Outcome outcome, String reason, Instant at) {
+            return new Finished(outcome, reason, null, false, null, null, at);
+        }
+
         @Override
         public Call.State name() {
             return Call.State.FINISHED;

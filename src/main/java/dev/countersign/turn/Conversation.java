@@ -1,71 +1,106 @@
 package dev.countersign.turn;
 
 import dev.countersign.model.Message;
-import dev.countersign.model.ProviderMessage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session's messages as they go to the model, read once when a turn is leased and added to as it moves on. The lease
- * keeps everybody else from adding to the session meanwhile.
+ * A session's messages as they go to the model, and the step that is being worked on. It is added to as the turn moves on,
+ * never read again: the lease keeps everybody else from adding to the session meanwhile.
  */
 final class Conversation {
 
     private final List<Message> messages = new ArrayList<>();
     private final Set<String> wireIds = new HashSet<>();
+    private GivenAnswers answers;
     private int steps;
-    private @Nullable StepRow unanswered;
+    private @Nullable OpenStep open;
+    private int attempts;
     private boolean attemptOpen;
+
+    Conversation(GivenAnswers answers) {
+        this.answers = answers;
+    }
 
     /** A turn's message begins a new count of steps. */
     void addMessage(String text) {
+        close();
         messages.add(new Message.FromUser(text));
         steps = 0;
+        attempts = 0;
     }
 
-    /** A committed step; its results are added once all its calls are finished. */
-    void addStep(StepRow step) {
-        unanswered = step;
+    /** A committed step; the one before it is complete. */
+    void addStep(OpenStep step) {
+        close();
+        step.calls().forEach(call -> wireIds.add(call.wireCallId()));
+        open = step;
         steps++;
+        attempts = 0;
     }
 
-    /** The step whose calls are not in the conversation yet. */
-    @Nullable
-    UUID unansweredStep() {
-        return unanswered == null ? null : unanswered.getId();
+    /** The step that was added last, as long as no other message followed it. */
+    Optional<OpenStep> open() {
+        return Optional.ofNullable(open);
     }
 
-    /**
-     * Adds the last step's message with the results of its calls, all of which are finished.
-     *
-     * @param notes what people noted when they allowed calls, by call
-     */
-    void answer(List<ToolCallRow> calls, Map<UUID, String> notes) {
-        StepRow step = unanswered;
-        if (step == null) {
-            throw new IllegalStateException("There is no step to answer");
+    /** The call to move next, if the last step has one. */
+    Optional<ToolCallRow> nextCall() {
+        return open == null ? Optional.empty() : open.next();
+    }
+
+    boolean isAtItsLastCall() {
+        return open != null && open.isAtItsLastCall();
+    }
+
+    void finish(UUID callId, CallState.Finished result) {
+        if (open != null) {
+            open.finish(callId, result);
         }
-        messages.add(new Message.FromModel(
-                new ProviderMessage(step.dialect(), step.rawMessage()),
-                step.visibleText(),
-                calls.stream()
-                        .map(call -> new Message.SentCall(call.wireCallId(), call.tool(), call.rawInput()))
-                        .toList()));
-        if (!calls.isEmpty()) {
-            messages.add(new Message.FromTools(calls.stream()
-                    .map(call -> ResultText.of(call, notes.get(call.getId())))
-                    .toList()));
-        }
-        unanswered = null;
     }
 
+    /** Answers, requests and the open step as the rows have them after a time in which others could change them. */
+    void refresh(GivenAnswers given, @Nullable OpenStep step, int attemptsSoFar) {
+        answers = given;
+        open = step;
+        attempts = attemptsSoFar;
+        attemptOpen = false;
+    }
+
+    GivenAnswers answers() {
+        return answers;
+    }
+
+    /** All of them, the last step's results included, which are in. */
     List<Message> messages() {
+        close();
         return List.copyOf(messages);
+    }
+
+    private void close() {
+        if (open != null) {
+            messages.addAll(open.messages(answers));
+            open = null;
+        }
+    }
+
+    /** How long the closed messages are, about. */
+    long characters() {
+        return messages.stream()
+                .mapToLong(message -> switch (message) {
+                    case Message.FromUser user -> user.text().length();
+                    case Message.FromModel model -> model.raw().json().length();
+                    case Message.FromTools tools ->
+                        tools.results().stream()
+                                .mapToLong(result -> result.text().length())
+                                .sum();
+                })
+                .sum();
     }
 
     /** How many steps the current turn has. */
@@ -73,9 +108,14 @@ final class Conversation {
         return steps;
     }
 
-    /** Ids that are taken in the task. */
+    /** Ids that are taken. */
     Set<String> wireIds() {
         return wireIds;
+    }
+
+    /** The next request of a turn to the model, which is about to be recorded. */
+    AttemptRow.Key nextAttempt(UUID turnId) {
+        return new AttemptRow.Key(turnId, steps, ++attempts);
     }
 
     /** Notes that the next request was recorded with the commit before it. */
@@ -85,8 +125,8 @@ final class Conversation {
 
     /** Whether it was; asking takes the note away. */
     boolean takeOpenAttempt() {
-        boolean open = attemptOpen;
+        boolean wasOpen = attemptOpen;
         attemptOpen = false;
-        return open;
+        return wasOpen;
     }
 }

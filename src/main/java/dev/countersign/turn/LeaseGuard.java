@@ -19,6 +19,17 @@ class LeaseGuard {
         }
     }
 
+    /**
+     * The same, and counts a reply of the model.
+     *
+     * @param modelCalls replies of the turn with this one
+     */
+    void requireForReply(Lease lease, int modelCalls) {
+        if (turns.guardOfReply(lease.turnId(), lease.engineId(), lease.fence(), modelCalls) != 1) {
+            throw new LeaseLost(lease);
+        }
+    }
+
     /** The same for what has happened already and must be recorded although the turn is to end. */
     void requireForSettling(Lease lease) {
         if (turns.guardOfSettling(lease.turnId(), lease.engineId(), lease.fence()) != 1) {

@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -18,11 +19,18 @@ final class Patience {
 
     /** Makes a move, again and again while the database does not take it. */
     static void insist(Runnable move) throws InterruptedException {
+        insist(() -> {
+            move.run();
+            return true;
+        });
+    }
+
+    /** The same for a move that has a result. */
+    static <T> T insist(Supplier<T> move) throws InterruptedException {
         Patience patience = new Patience();
         while (true) {
             try {
-                move.run();
-                return;
+                return move.get();
             } catch (DataAccessException | TransactionException e) {
                 patience.waitAfter(e);
             }

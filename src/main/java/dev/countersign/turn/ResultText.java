@@ -13,10 +13,7 @@ final class ResultText {
      *
      * @param note what the person who allowed the call wrote beside it
      */
-    static Message.CallResult of(ToolCallRow call, @Nullable String note) {
-        if (!(call.state() instanceof CallState.Finished finished)) {
-            throw new IllegalStateException("Call " + call.getId() + " has no result yet");
-        }
+    static Message.CallResult of(ToolCallRow call, CallState.Finished finished, @Nullable String note) {
         return new Message.CallResult(
                 call.wireCallId(),
                 call.tool(),

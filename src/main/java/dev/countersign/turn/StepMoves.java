@@ -42,11 +42,11 @@ class StepMoves {
     }
 
     /**
-     * Stores the step; {@code ending} ends the turn in the same commit. Returns what was stored.
+     * Stores the step; {@code ending} ends the turn in the same commit. Returns what was stored, as it goes on from here.
      *
      * @param index of the step in its turn
      */
-    StepRow commit(
+    OpenStep commit(
             Lease lease,
             int index,
             ModelReply reply,
@@ -55,20 +55,20 @@ class StepMoves {
             @Nullable TurnEnding ending) {
         Instant now = clock.instant();
         StepRow step = new StepRow(TimeOrderedId.next(), lease.turnId(), index, reply, budget, now);
+        List<ToolCallRow> rows = requested.stream()
+                .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
+                .toList();
         transaction.executeWithoutResult(_ -> {
-            guard.require(lease);
+            guard.requireForReply(lease, index + 1);
             attempts.close(lease.turnId(), AttemptRow.Outcome.COMMITTED, null, null, now);
-            turns.countModelCalls(lease.turnId(), index + 1);
             if (ending != null) {
                 turns.finish(lease.turnId(), ending.state(), ending.code(), ending.detail(), now);
             }
             steps.save(step);
-            calls.saveAll(requested.stream()
-                            .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
-                            .toList())
-                    .forEach(call -> recordIfFinished(lease, call));
+            calls.saveAll(rows);
+            rows.forEach(call -> recordIfFinished(lease, call));
         });
-        return step;
+        return new OpenStep(step, rows);
     }
 
     private void recordIfFinished(Lease lease, ToolCallRow call) {

@@ -106,9 +106,8 @@ class StepRunner {
     private ModelReply converse(RunningTurn running, Conversation conversation, Model model, ModelRequest request)
             throws ModelFailure, InterruptedException {
         Lease lease = running.lease();
-        int index = conversation.steps();
         if (!conversation.takeOpenAttempt()) {
-            attempts.open(lease, index);
+            attempts.open(lease, conversation.nextAttempt(lease.turnId()));
         }
         for (int failed = 1; ; failed++) {
             running.turnChanged();
@@ -124,7 +123,7 @@ class StepRunner {
                 attempts.fail(lease, failure, delay.get());
                 running.turnChanged();
                 running.pause(delay.get());
-                attempts.open(lease, index);
+                attempts.open(lease, conversation.nextAttempt(lease.turnId()));
             }
         }
     }
@@ -142,7 +141,6 @@ class StepRunner {
     private List<RecordedCall> recorded(
             Conversation conversation, TaskSettings task, ModelReply reply, @Nullable String refusal) {
         List<String> wireIds = WireIds.assign(reply.calls(), conversation.wireIds());
-        conversation.wireIds().addAll(wireIds);
         List<RecordedCall> calls = new ArrayList<>();
         for (int i = 0; i < reply.calls().size(); i++) {
             ModelReply.RequestedCall requested = reply.calls().get(i);

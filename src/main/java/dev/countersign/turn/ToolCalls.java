@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
@@ -38,6 +37,19 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
             UUID id, Collection<Call.State> from, UUID engine, long fence, Decision decision, long modeRev, Instant at);
 
     /** The one result of a claimed call. */
+    default int settle(UUID id, long fence, CallState.Finished result) {
+        return settle(
+                id,
+                fence,
+                result.outcome(),
+                result.reason(),
+                result.resultBytes(),
+                result.resultSha256(),
+                result.truncated(),
+                result.preview(),
+                result.at());
+    }
+
     @Modifying
     @Query("""
             update ToolCallRow c
@@ -83,13 +95,6 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
             """)
     int finishAllOf(UUID turn, Collection<Call.State> from, Call.Outcome outcome, String reason, Instant at);
 
-    @Query("""
-            select c from ToolCallRow c, StepRow s
-             where c.turnId = :turn and s.id = c.stepId and c.state <> FINISHED
-             order by s.index, c.index
-            """)
-    List<ToolCallRow> unfinished(UUID turn, Limit limit);
-
     List<ToolCallRow> findByStepIdOrderByIndex(UUID stepId);
 
     @Query("select c from ToolCallRow c where c.turnId in :turns order by c.stepId, c.index")
@@ -111,9 +116,6 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
     @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = RUNNING")
     List<UUID> runningOf(UUID turn);
-
-    @Query("select c.wireCallId from ToolCallRow c, TurnRow t where c.turnId = t.id and t.taskId = :task")
-    List<String> wireIdsOfTask(UUID task);
 
     @Query("select c.state from ToolCallRow c where c.id = :id")
     Optional<Call.State> stateOf(UUID id);

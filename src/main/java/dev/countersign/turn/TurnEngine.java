@@ -6,11 +6,9 @@ import dev.countersign.task.Tasks;
 import dev.countersign.workspace.Workspace;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 
 /** Advances a leased turn, one move at a time, until it ends, waits for a person, or is somebody else's. */
@@ -20,7 +18,6 @@ class TurnEngine {
     private static final Logger LOG = LoggerFactory.getLogger(TurnEngine.class);
 
     private final ConversationLoader conversations;
-    private final ToolCalls calls;
     private final StepRunner steps;
     private final CallRunner callRunner;
     private final TurnMoves moves;
@@ -30,7 +27,6 @@ class TurnEngine {
 
     TurnEngine(
             ConversationLoader conversations,
-            ToolCalls calls,
             StepRunner steps,
             CallRunner callRunner,
             TurnMoves moves,
@@ -38,7 +34,6 @@ class TurnEngine {
             Tasks tasks,
             Signals signals) {
         this.conversations = conversations;
-        this.calls = calls;
         this.steps = steps;
         this.callRunner = callRunner;
         this.moves = moves;
@@ -69,32 +64,34 @@ class TurnEngine {
     }
 
     private void advanceToTheEnd(RunningTurn turn) throws InterruptedException {
-        Conversation conversation = conversations.load(turn.lease());
+        Lease lease = turn.lease();
+        Conversation conversation = conversations.load(lease);
+        TaskSettings task = tasks.settings(lease.taskId());
         Progress progress = Progress.GOES_ON;
-        while (progress == Progress.GOES_ON && !turn.cancellation().isCancelled()) {
-            progress = advance(turn, conversation);
+        while (progress != Progress.ENDED && !turn.cancellation().isCancelled()) {
+            Optional<ToolCallRow> call = conversation.nextCall();
+            if (call.isEmpty() || progress == Progress.DECIDE_ANEW) {
+                task = tasks.settings(lease.taskId());
+            }
+            progress = advance(turn, conversation, call, task);
         }
+        conversations.keep(lease, conversation);
     }
 
-    private Progress advance(RunningTurn turn, Conversation conversation) throws InterruptedException {
-        Lease lease = turn.lease();
-        TaskSettings task = tasks.settings(lease.taskId());
-        Optional<Workspace> found = workspace(task);
-        if (found.isEmpty()) {
+    /** Settings may be those of the step before: whoever rests a decision on them sees to it that they still hold. */
+    private Progress advance(RunningTurn turn, Conversation conversation, Optional<ToolCallRow> call, TaskSettings task)
+            throws InterruptedException {
+        Optional<Workspace> workspace = workspace(task);
+        if (workspace.isEmpty()) {
             moves.fail(
-                    lease,
+                    turn.lease(),
                     "workspace-gone",
                     "The workspace " + task.workspace() + " is no longer a folder at just that path.");
             return Progress.ENDED;
         }
-        Workspace workspace = found.get();
-        List<ToolCallRow> unfinished = calls.unfinished(lease.turnId(), Limit.of(2));
-        if (unfinished.isEmpty()) {
-            conversations.answer(lease, conversation);
-            return steps.advance(turn, conversation, task, workspace);
-        }
-        Optional<Integer> nextStep = unfinished.size() == 1 ? Optional.of(conversation.steps()) : Optional.empty();
-        return callRunner.advance(turn, conversation, unfinished.getFirst(), nextStep, task, workspace);
+        return call.isPresent()
+                ? callRunner.advance(turn, conversation, call.get(), task, workspace.get())
+                : steps.advance(turn, conversation, task, workspace.get());
     }
 
     /** The very folder that the task was opened on; a link that has taken its place leads somewhere else. */

@@ -31,6 +31,14 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
             """)
     int guard(UUID id, UUID engine, long fence);
 
+    /** The same for a reply, which it counts. */
+    @Modifying
+    @Query("""
+            update TurnRow t set t.modelCalls = :calls
+             where t.id = :id and t.engineId = :engine and t.fence = :fence and t.interruptRequested = false
+            """)
+    int guardOfReply(UUID id, UUID engine, long fence, int calls);
+
     /** The guard of a settling call, which counts although the turn is to end. */
     @Modifying
     @Query("""
@@ -58,10 +66,6 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
              where t.id = :id and t.engineId = :engine and t.fence = :fence
             """)
     int release(UUID id, UUID engine, long fence);
-
-    @Modifying
-    @Query("update TurnRow t set t.modelCalls = :calls where t.id = :id")
-    int countModelCalls(UUID id, int calls);
 
     /** When the next request of a running turn is due; shown while it waits. */
     @Modifying
