@@ -1,6 +1,7 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.approval.Approval;
+import dev.countersign.approval.Decision;
 import dev.countersign.policy.Ground;
 import dev.countersign.task.Task;
 import java.util.List;
@@ -85,6 +86,11 @@ record Card(
     public String timeLimit() {
         JsonNode seconds = approval.input().get("timeoutSeconds");
         return seconds == null ? "30 s, the default" : seconds + " s";
+    }
+
+    /** What would allow, ask about or deny this kind of call. */
+    public List<Decision.Remedy> remedies() {
+        return approval.decision().remedies();
     }
 
     /** The layers that had a say, in the order in which they were asked. */

@@ -16,12 +16,19 @@ class ShellAttributes {
 
     private final Tasks tasks;
     private final Cards cards;
+    private final PolicyViews policies;
     private final ObjectProvider<SignalHub> hub;
     private final Times times;
 
-    ShellAttributes(Tasks tasks, Cards cards, ObjectProvider<SignalHub> hub, ObjectProvider<Clock> clock) {
+    ShellAttributes(
+            Tasks tasks,
+            Cards cards,
+            PolicyViews policies,
+            ObjectProvider<SignalHub> hub,
+            ObjectProvider<Clock> clock) {
         this.tasks = tasks;
         this.cards = cards;
+        this.policies = policies;
         this.hub = hub;
         this.times = new Times(clock.getIfAvailable(Clock::systemUTC));
     }
@@ -41,6 +48,12 @@ class ShellAttributes {
                 return new Shell(cards.count(), tasks.list(false, TASKS, null).items());
             }
         };
+    }
+
+    /** For what pages say of invalid rules. */
+    @ModelAttribute("policies")
+    PolicyViews policies() {
+        return policies;
     }
 
     @ModelAttribute("times")

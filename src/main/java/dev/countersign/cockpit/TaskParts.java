@@ -24,12 +24,14 @@ class TaskParts {
     private final Turns turns;
     private final ToolRegistry tools;
     private final Models models;
+    private final PolicyViews policies;
 
-    TaskParts(Transcript transcript, Turns turns, ToolRegistry tools, Models models) {
+    TaskParts(Transcript transcript, Turns turns, ToolRegistry tools, Models models, PolicyViews policies) {
         this.transcript = transcript;
         this.turns = turns;
         this.tools = tools;
         this.models = models;
+        this.policies = policies;
     }
 
     void frame(Task task, Model page) {
@@ -52,6 +54,7 @@ class TaskParts {
         page.addAttribute("modeLabel", ModeChoice.of(task.mode()).label());
         page.addAttribute("offersTools", models.find(task.model()).isPresent());
         page.addAttribute("tools", tools.all());
+        page.addAttribute("withheld", policies.withheldIn(task.workspace()));
         page.addAttribute("lastStep", lastStep(session.turns()));
         page.addAttribute("sessionKey", FormKey.fresh());
     }

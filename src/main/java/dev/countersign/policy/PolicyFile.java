@@ -26,6 +26,13 @@ sealed interface PolicyFile<T> {
 
     record Valid<T>(String source, String sha256, T content) implements PolicyFile<T> {}
 
+    /** What makes it invalid, as {@code file:line: …}; nothing if it can be taken. */
+    default List<String> reasons() {
+        return this instanceof Invalid<T> invalid
+                ? invalid.faults().stream().map(fault -> fault.at(source())).toList()
+                : List.of();
+    }
+
     default Optional<Valid<T>> valid() {
         return this instanceof Valid<T> valid ? Optional.of(valid) : Optional.empty();
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The rule files that have a say over a workspace, read and hashed again for every look. A file that is invalid denies
@@ -59,6 +60,18 @@ public final class PolicyFiles {
     /** Every layer with its rules, faults and warnings, for people. */
     public PolicyReport report(Workspace workspace) {
         return Reports.of(read(workspace), reader.registered());
+    }
+
+    /** What makes the user's own file invalid, as {@code file:line: …}; nothing if it can be taken. */
+    public List<String> faultsOfUser() {
+        return reader.userTools(userFile).reasons();
+    }
+
+    /** The same for the files of a workspace. */
+    public List<String> faultsIn(Workspace workspace) {
+        return Stream.of(reader.workspaceTools(workspace), reader.workspaceBounds(workspace))
+                .flatMap(file -> file.reasons().stream())
+                .toList();
     }
 
     private Policy read(Workspace workspace) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
+import dev.countersign.policy.ShippedPolicy;
 import dev.countersign.task.Task;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
@@ -227,7 +229,10 @@ class CockpitBrowserTest {
     }
 
     @Test
-    void noPageRunsIntoItsOwnPolicyOrScrollsSideways() throws IOException {
+    void noPageRunsIntoItsOwnPolicyOrScrollsSideways(@TempDir Path workspace) throws IOException {
+        Files.writeString(
+                workspace.resolve("countersign.tools.yaml"),
+                ShippedPolicy.named("commands").orElseThrow().text());
         Approval odd = SCENE.pending().get(1);
         List<String> pages = List.of(
                 "/",
@@ -235,6 +240,8 @@ class CockpitBrowserTest {
                 "/approvals/" + odd.id(),
                 "/tasks/" + odd.taskId(),
                 "/tasks/" + SCENE.onlyTask().id(),
+                "/policy",
+                "/policy?workspace=" + workspace,
                 "/about");
         for (int width : new int[] {1440, 900, 360}) {
             browser.manage().window().setSize(new Dimension(width, 1000));
@@ -255,7 +262,7 @@ class CockpitBrowserTest {
 
     private static void keepPicture(String page, int width) throws IOException {
         Path folder = Files.createDirectories(Path.of("target", "pictures"));
-        String name = page.replaceAll("[0-9a-f-]{36}", "one").replaceAll("\\W+", "_");
+        String name = page.replaceAll("[0-9a-f-]{36}|(?<==)/.*", "one").replaceAll("\\W+", "_");
         Files.write(folder.resolve(name + "-" + width + ".png"), browser.getScreenshotAs(OutputType.BYTES));
     }
 }

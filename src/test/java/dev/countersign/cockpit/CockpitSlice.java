@@ -6,9 +6,11 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import dev.countersign.approval.Approvals;
 import dev.countersign.model.Models;
+import dev.countersign.policy.PolicyTrust;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
@@ -60,6 +62,12 @@ abstract class CockpitSlice {
 
     @MockitoBean
     ToolRegistry tools;
+
+    @MockitoBean
+    PolicyTrust trust;
+
+    @MockitoBean
+    Explanations explanations;
 
     Scene given(Scene scene) {
         Staging.tasks(tasks, scene);

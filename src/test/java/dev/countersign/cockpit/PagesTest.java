@@ -202,6 +202,7 @@ class PagesTest extends CockpitSlice {
             if (!address.startsWith("/")
                     || address.startsWith("/api/")
                     || address.endsWith("/files")
+                    || address.startsWith("/policy?")
                     || !seen.add(address)) {
                 continue;
             }

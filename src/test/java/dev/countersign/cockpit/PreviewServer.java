@@ -9,6 +9,10 @@ import dev.countersign.access.Right;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
 import dev.countersign.model.Models;
+import dev.countersign.policy.BuiltInCall;
+import dev.countersign.policy.PolicyFiles;
+import dev.countersign.policy.PolicySettings;
+import dev.countersign.policy.PolicyTrust;
 import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
@@ -20,11 +24,13 @@ import dev.countersign.tool.CommandVariables;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
+import dev.countersign.workspace.ProtectedPaths;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -34,6 +40,7 @@ import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -68,6 +75,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
     Turns.class,
     MemberOrder.class,
     FilePages.class,
+    PolicyPages.class,
+    PolicyViews.class,
     ArchivePages.class,
     CockpitDialect.class,
     PreviewEvents.class
@@ -208,6 +217,26 @@ class PreviewServer {
     @Bean
     ToolRegistry toolRegistry() {
         return mock(ToolRegistry.class);
+    }
+
+    @Bean
+    PolicyFiles policyFiles(DataDirectory data) {
+        return PolicyFiles.withoutService(data.policyFile(), BuiltInCall.names(), new PolicySettings(false, Set.of()));
+    }
+
+    @Bean
+    PolicyTrust policyTrust() {
+        return mock(PolicyTrust.class);
+    }
+
+    @Bean
+    Explanations explanations() {
+        return mock(Explanations.class);
+    }
+
+    @Bean
+    ProtectedPaths protectedPaths() {
+        return new ProtectedPaths(List.of());
     }
 
     @Bean

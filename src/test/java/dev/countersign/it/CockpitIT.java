@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -155,13 +156,21 @@ class CockpitIT {
     }
 
     @Test
-    void axeFindsNothingOnAnyPageInEitherTheme() {
+    void axeFindsNothingOnAnyPageInEitherTheme() throws IOException {
         Conversation waiting = service.supervisedDemo();
         JsonNode question = waiting.send("write a.txt: text\nlist\n").pendingApproval();
         String task = "/tasks/" + question.get("taskId").asString();
-        Conversation done =
-                service.task(service.workspace(), "full-access", "demo").send("run echo done\nlist");
+        Path workspace = service.workspace();
+        Conversation done = service.task(workspace, "full-access", "demo").send("run echo done\nlist");
         done.awaitState("completed");
+        Files.writeString(workspace.resolve("countersign.tools.yaml"), """
+                version: 1
+                default: deny
+                rules:
+                - {id: no-env, action: tool_call, match: {tool: read_file, path: .env}, effect: deny}
+                - {id: read-tree, action: tool_call, match: {tool: read_file}, effect: approve}
+                - {id: other, action: command, match: {argv: [cargo]}, effect: approve, ask: true}
+                """);
         String call = done.calls().getFirst().get("id").asString();
         String approval = "/approvals/" + question.get("id").asString();
         List<String> pages = List.of(
@@ -174,6 +183,8 @@ class CockpitIT {
                 approval + "/input",
                 "/calls/" + call + "/output",
                 "/archive",
+                "/policy",
+                "/policy?workspace=" + workspace,
                 "/about",
                 "/tasks/none");
         for (String theme : List.of("light", "dark")) {

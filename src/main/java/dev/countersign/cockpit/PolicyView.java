@@ -1,0 +1,64 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.policy.PolicyReport;
+import dev.countersign.policy.TrustAct;
+import dev.countersign.policy.TrustPreview;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/**
+ * The policy page of a workspace.
+ *
+ * @param trust null without a valid YAML
+ * @param acts what people trusted here, newest first
+ * @param tools the names of those that are registered
+ * @param neverWritable patterns that no tool writes
+ * @param guarded patterns that no mode allows, by what they have in common
+ */
+record PolicyView(
+        String workspace,
+        PolicyReport report,
+        @Nullable TrustPreview trust,
+        List<TrustAct> acts,
+        List<String> tools,
+        List<String> neverWritable,
+        Map<String, List<String>> guarded) {
+
+    static String address(String workspace, @Nullable UUID task) {
+        UriComponentsBuilder address = UriComponentsBuilder.fromPath("/policy").queryParam("workspace", "{workspace}");
+        return task == null
+                ? address.encode().buildAndExpand(workspace).toUriString()
+                : address.queryParam("task", task)
+                        .encode()
+                        .buildAndExpand(workspace)
+                        .toUriString();
+    }
+
+    public boolean invalid() {
+        return report.isInvalid();
+    }
+
+    public List<LayerView> layers() {
+        return report.layers().stream().map(LayerView::new).toList();
+    }
+
+    public List<String> advertised() {
+        return report.advertised();
+    }
+
+    /** The registered tools that the model does not hear of. */
+    public List<String> withheld() {
+        return tools.stream().filter(tool -> !advertised().contains(tool)).toList();
+    }
+
+    /** Contents that are trusted although they are not the one that is there. */
+    public List<TrustAct> trustedBefore() {
+        return acts.stream()
+                .filter(act -> act.revokedAt() == null)
+                .filter(act -> trust == null || !act.sha256().equals(trust.sha256()))
+                .toList();
+    }
+}

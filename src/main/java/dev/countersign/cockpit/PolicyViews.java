@@ -1,0 +1,68 @@
+package dev.countersign.cockpit;
+
+import dev.countersign.policy.PolicyFiles;
+import dev.countersign.policy.PolicyReport;
+import dev.countersign.policy.PolicyTrust;
+import dev.countersign.tool.Registration;
+import dev.countersign.tool.ToolRegistry;
+import dev.countersign.workspace.ProtectedPaths;
+import dev.countersign.workspace.Workspace;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Reads the rules of workspaces for pages. */
+@Component
+class PolicyViews {
+
+    private final PolicyFiles files;
+    private final PolicyTrust trust;
+    private final ProtectedPaths names;
+    private final ToolRegistry tools;
+
+    PolicyViews(PolicyFiles files, PolicyTrust trust, ProtectedPaths names, ToolRegistry tools) {
+        this.files = files;
+        this.trust = trust;
+        this.names = names;
+        this.tools = tools;
+    }
+
+    PolicyView of(Workspace workspace) {
+        PolicyReport report = files.report(workspace);
+        return new PolicyView(
+                workspace.root().toString(),
+                report,
+                trust.preview(workspace).orElse(null),
+                trust.acts(workspace),
+                tools.all().stream().map(Registration::name).toList(),
+                ProtectedPaths.neverWritablePatterns(),
+                names.groups());
+    }
+
+    /** What makes the user's own file invalid, and so denies every call everywhere; nothing if it can be taken. */
+    public List<String> faultsOfUser() {
+        return files.faultsOfUser();
+    }
+
+    /** The same for a workspace's own files; nothing for a folder that is gone. */
+    public List<String> faultsIn(String workspace) {
+        try {
+            return files.faultsIn(Workspace.open(Path.of(workspace)));
+        } catch (IOException | InvalidPathException gone) {
+            return List.of();
+        }
+    }
+
+    /** The registered tools that models do not hear of in a workspace; nothing for a folder that is gone. */
+    List<String> withheldIn(String workspace) {
+        List<String> all = tools.all().stream().map(Registration::name).toList();
+        try {
+            List<String> advertised = files.advertised(Workspace.open(Path.of(workspace)), all);
+            return all.stream().filter(tool -> !advertised.contains(tool)).toList();
+        } catch (IOException | InvalidPathException gone) {
+            return List.of();
+        }
+    }
+}

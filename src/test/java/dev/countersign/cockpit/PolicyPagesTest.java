@@ -1,0 +1,275 @@
+package dev.countersign.cockpit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
+
+import dev.countersign.approval.ApprovalMode;
+import dev.countersign.approval.Decision;
+import dev.countersign.policy.Ground;
+import dev.countersign.policy.Layer;
+import dev.countersign.policy.TrustAct;
+import dev.countersign.policy.TrustPreview;
+import dev.countersign.problem.Problem;
+import dev.countersign.storage.DataDirectory;
+import dev.countersign.task.Task;
+import dev.countersign.tool.Registration;
+import dev.countersign.turn.SupposedCall;
+import dev.countersign.workspace.Workspace;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mockito.Mockito;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.mock.web.MockHttpServletResponse;
+
+class PolicyPagesTest extends CockpitSlice {
+
+    private static final String SHA256 = "ab".repeat(32);
+    private static final String COMMANDS = """
+            version: 1
+            default: deny
+            rules:
+            - {id: no-env, action: tool_call, match: {tool: read_file, path: .env}, effect: deny}
+            - {id: read-tree, action: tool_call, match: {tool: read_file}, effect: approve}
+            - {id: cargo, action: command, match: {argv: [cargo]}, effect: approve, ask: true}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Autowired
+    private DataDirectory data;
+
+    private Workspace workspace;
+
+    @BeforeEach
+    void aWorkspace() throws IOException {
+        workspace = Workspace.open(folder);
+        List<Registration> registered = Stream.of("read_file", "run_command", "shell")
+                .map(PolicyPagesTest::registration)
+                .toList();
+        when(tools.all()).thenReturn(registered);
+    }
+
+    private static Registration registration(String name) {
+        Registration registration = Mockito.mock(Registration.class);
+        when(registration.name()).thenReturn(name);
+        return registration;
+    }
+
+    @AfterEach
+    void noRulesOfTheUser() throws IOException {
+        Files.deleteIfExists(data.policyFile());
+    }
+
+    private void bounds(String text) throws IOException {
+        Files.writeString(folder.resolve("countersign.tools.yaml"), text);
+    }
+
+    private Document policy() throws Exception {
+        return page("/policy?workspace={w}", folder.toString());
+    }
+
+    private Scene aTaskHere() {
+        Scene scene = new Scene();
+        scene.aTurnThatAsks(scene.aTask("Build it", workspace.root().toString()), "shell", "{\"command\":\"make\"}");
+        return given(scene);
+    }
+
+    @Test
+    void everyLayerIsThereInItsOrderWithItsRulesAndWarningsByLine() throws Exception {
+        given(new Scene());
+        bounds(COMMANDS);
+        Files.writeString(data.policyFile(), "{\"rules\": [\n{\"tool\": \"shell\", \"action\": \"deny\"}]}");
+
+        Document page = policy();
+
+        assertThat(page.select(".layer h2").eachText())
+                .containsExactly("1. Your rules", "2. The workspace's rules", "3. The workspace's bounds");
+        assertThat(page.select(".layer-head .chip").eachText()).containsExactly("✓Valid", "○Not there", "✓Valid");
+        assertThat(page.select("#layer-1").parents().select("section tbody tr").eachText())
+                .contains("2 1 ✕Denies shell");
+        assertThat(page.select("section[aria-labelledby=layer-3] tbody tr").eachText())
+                .containsExactly(
+                        "4 no-env ✕Denies read_file in .env",
+                        "5 read-tree ✓Approves read_file",
+                        "6 cargo ◆Asks commands that begin with `cargo`");
+        assertThat(page.select(".lint li").eachText())
+                .anySatisfy(line -> assertThat(line).startsWith("line 4 · no-env covers `.env`"));
+        assertThat(page.select("section[aria-labelledby=advertised] .names").eachText())
+                .containsExactly("read_file run_command", "shell");
+        assertThat(page.select("section[aria-labelledby=protected] dd")
+                        .getFirst()
+                        .text())
+                .contains(".git", "countersign.tools.yaml", ".countersign");
+        assertThat(page.select("section[aria-labelledby=protected] dt").eachText())
+                .contains("No mode allows: secrets");
+    }
+
+    @Test
+    void whatTrustWouldAllowIsSaidBeforeItIsGivenAndByHash() throws Exception {
+        given(new Scene());
+        bounds(COMMANDS);
+        when(trust.preview(workspace))
+                .thenReturn(Optional.of(new TrustPreview(
+                        SHA256,
+                        false,
+                        List.of("read_file"),
+                        List.of("read_file", "no longer denies x"),
+                        "cd".repeat(32))));
+        when(trust.acts(workspace))
+                .thenReturn(List.of(
+                        new TrustAct("/w", "cd".repeat(32), "window", Instant.now(), null),
+                        new TrustAct("/w", "ef".repeat(32), "window", Instant.now(), Instant.now())));
+
+        Document page = policy();
+
+        assertThat(page.select(".trust h3").text()).isEqualTo("Nobody has trusted this content");
+        assertThat(page.select(".trust > ul").eachText()).containsExactly("read_file", "read_file no longer denies x");
+        assertThat(page.select(".trust form[action=/policy/trust] input[name=sha256]")
+                        .val())
+                .isEqualTo(SHA256);
+        assertThat(page.select(".earlier code").eachText()).containsExactly("cdcdcdcdcdcd");
+
+        assertThat(press("/policy/trust", "", "workspace", folder.toString(), "sha256", SHA256)
+                        .getRedirectedUrl())
+                .startsWith("/policy?workspace=");
+        verify(trust).trust(workspace, SHA256, "window");
+        press("/policy/revoke", "", "workspace", folder.toString(), "sha256", SHA256);
+        verify(trust).revoke(workspace, SHA256);
+    }
+
+    @Test
+    void aContentThatHasChangedMeanwhileIsNotTrustedAndThePageShowsTheNewOne() throws Exception {
+        given(new Scene());
+        bounds(COMMANDS);
+        doThrow(Problem.of(Problem.Kind.CONFLICT, "policy-changed", "Look at it again."))
+                .when(trust)
+                .trust(any(), any(), any());
+
+        MockHttpServletResponse response = mvc.perform(post("/policy/trust")
+                        .with(csrf())
+                        .param("workspace", folder.toString())
+                        .param("sha256", SHA256))
+                .andReturn()
+                .getResponse();
+
+        assertThat(response.getStatus()).isEqualTo(409);
+        Document page = parsed(response);
+        assertThat(page.select("[role=alert].fault").text()).isEqualTo("Not trusted: Look at it again.");
+        assertThat(page.select(".layer")).hasSize(3);
+    }
+
+    @Test
+    void aCallIsExplainedWithItsGroundsAndRemediesAndNothingElseHappens() throws Exception {
+        Scene scene = aTaskHere();
+        Task task = scene.onlyTask();
+        Decision decision = new Decision(
+                Decision.Effect.DENY,
+                List.of(new Ground(Layer.WORKSPACE_BOUNDS, "f.yaml", 4, "no-env", SHA256, "Denies it.", true)),
+                List.of(new Decision.Remedy("To be asked, add a rule.", "f.yaml", "- id: ask-shell\n")));
+        when(explanations.explain(any())).thenReturn(decision);
+
+        Document explained = parsed(press(
+                "/policy/explain",
+                "",
+                "workspace",
+                folder.toString(),
+                "task",
+                task.id().toString(),
+                "tool",
+                "shell",
+                "input",
+                "{\"command\":\"ls\"}",
+                "mode",
+                "full-access"));
+
+        verify(explanations)
+                .explain(new SupposedCall(
+                        workspace, "shell", "{\"command\":\"ls\"}", ApprovalMode.FULL_ACCESS, task.id()));
+        assertThat(explained.select("#explained .chip").text()).isEqualTo("✕Would be denied");
+        assertThat(explained.select(".grounds .decisive").text())
+                .isEqualTo("Denies it. f.yaml, line 4, rule no-env · decided");
+        assertThat(explained.select(".remedies li").text()).startsWith("To be asked, add a rule. f.yaml");
+        assertThat(explained.select(".remedies pre").text()).contains("- id: ask-shell");
+        verify(answers, never()).answer(any(), any(), any(), any(), any());
+    }
+
+    // PC-03: an invalid file is said on every page that it concerns.
+    @Test
+    void anInvalidFileIsSaidOnTheTaskItsFilesItsCardsAndThePolicy() throws Exception {
+        Scene scene = aTaskHere();
+        Object id = scene.onlyTask().id();
+        bounds("version: 1\ndefault: deny\nrules:\n- {id: x, efect: deny}\n");
+
+        for (Document page : List.of(
+                page("/tasks/{id}", id),
+                page("/tasks/{id}/files", id),
+                page("/approvals"),
+                page("/approvals/{id}", scene.onlyQuestion().id()),
+                policy())) {
+            assertThat(page.select(".policy-faults").text())
+                    .as(page.title())
+                    .contains("every call here is denied", "countersign.tools.yaml:4: rule x: unknown member `efect`");
+        }
+        assertThat(page("/archive").select(".policy-faults")).isEmpty();
+        bounds(COMMANDS);
+        assertThat(page("/tasks/{id}", id).select(".policy-faults")).isEmpty();
+    }
+
+    @Test
+    void theUsersOwnInvalidFileIsSaidOnEveryPage() throws Exception {
+        Scene scene = aTaskHere();
+        Files.writeString(data.policyFile(), "{\n\"rulez\": []}");
+
+        for (Document page : List.of(
+                page("/"),
+                page("/archive"),
+                page("/tasks/{id}", scene.onlyTask().id()),
+                policy())) {
+            assertThat(page.select("body > .banner:not([hidden])").text())
+                    .as(page.title())
+                    .contains("Your own rules are invalid", data.policyFile() + ":2: unknown member `rulez`");
+        }
+    }
+
+    @Test
+    void theTaskPageMarksWhatTheRulesDenyAndLeadsToThem() throws Exception {
+        Scene scene = aTaskHere();
+        bounds(COMMANDS);
+
+        Document page = page("/tasks/{id}", scene.onlyTask().id());
+
+        assertThat(page.select("#pane li:contains(not offered)").eachText())
+                .containsExactly("shell not offered: the rules here deny it");
+        assertThat(page.select("#task-head a[href^=/policy]").attr("href"))
+                .contains("task=" + scene.onlyTask().id());
+        assertThat(page.select(".places a[href=/policy]").text()).isEqualTo("Policy");
+    }
+
+    @Test
+    void withoutAWorkspaceThoseOfTheTasksAreOffered() throws Exception {
+        Scene scene = given(new Scene());
+        assertThat(page("/policy").select(".empty").text()).contains("No task has a workspace yet");
+        scene.aTask("One", workspace.root().toString());
+        scene.aTask("Another", workspace.root().toString());
+        assertThat(page("/policy").select(".rows .row").eachText())
+                .containsExactly(workspace.root().toString());
+        assertThat(page("/policy?workspace=relative").select("main").text()).contains("absolute path");
+    }
+}
