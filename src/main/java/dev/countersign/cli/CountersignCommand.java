@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
         name = "countersign",
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
-        subcommands = {CountersignCommand.Serve.class, ToolsCommand.class, DoctorCommand.class},
+        subcommands = {CountersignCommand.Serve.class, ToolsCommand.class, DoctorCommand.class, CompletionCommand.class
+        },
         description = "A model works in a folder; you countersign each of its tool calls.",
         footer = {"", "Without a command it serves."})
 class CountersignCommand implements Callable<Integer> {

@@ -10,26 +10,13 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = "Says how things stand: the policy, the tools that models are told of, the folders, the JDK.")
-class DoctorCommand implements Callable<Integer> {
-
-    @Mixin
-    private final PolicyPlace place = new PolicyPlace();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+class DoctorCommand extends PolicyCommand {
 
     /** How things stand. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -53,9 +40,9 @@ class DoctorCommand implements Callable<Integer> {
                 Runtime.version().toString(),
                 ManagementFactory.getRuntimeMXBean().getInputArguments().contains("-XX:+DisableAttachMechanism"));
         if (output.json) {
-            output.printJson(spec.commandLine(), found);
+            output.printJson(line(), found);
         } else {
-            print(found, spec.commandLine().getOut());
+            print(found, out());
         }
         return found.policy().isInvalid() ? 1 : 0;
     }
@@ -74,7 +61,6 @@ class DoctorCommand implements Callable<Integer> {
                 + (found.attachDisabled()
                         ? "no debugger or agent can attach to this process"
                         : "debuggers and agents can attach; start it by bin/countersign, which forbids that"));
-        out.flush();
     }
 
     private static String state(LayerReport layer) {

@@ -4,6 +4,8 @@ import dev.countersign.tool.Action;
 import dev.countersign.workspace.ProtectedPaths;
 import dev.countersign.workspace.WorkspacePath;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -48,6 +50,14 @@ enum ExplainedMode {
                     .findFirst()
                     .orElseThrow(() -> new TypeConversionException(
                             "it has to be supervised, auto-accept-edits, auto or full-access"));
+        }
+    }
+
+    /** For the completion of shells. */
+    static class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(values()).map(EnumWords::of).iterator();
         }
     }
 }

@@ -15,19 +15,38 @@ public final class Main {
         }
     }
 
-    /** Runs one command line and returns its exit code: 0 done, 1 failed, 2 wrong usage. */
+    /**
+     * Runs one command line and returns its exit code: 0 done, 1 failed, 2 wrong usage, 3 not running, 4 not authorised,
+     * 5 conflict.
+     */
     static int run(String... args) {
-        return new CommandLine(new CountersignCommand())
+        CommandLine line = commandLine();
+        int code = line.execute(args);
+        line.getOut().flush();
+        line.getErr().flush();
+        return code;
+    }
+
+    static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new CountersignCommand());
+        // One writer for all commands, so that one flush at the end is enough.
+        return line.setOut(line.getOut())
+                .setErr(line.getErr())
                 .setParameterExceptionHandler((wrong, arguments) -> {
-                    CommandLine line = wrong.getCommandLine();
-                    line.getErr().println("countersign: " + wrong.getMessage());
-                    line.getErr().println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+                    CommandLine command = wrong.getCommandLine();
+                    command.getErr().println("countersign: " + wrong.getMessage());
+                    command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
                     return CommandLine.ExitCode.USAGE;
                 })
-                .setExecutionExceptionHandler((failure, line, result) -> {
-                    line.getErr().println("countersign: " + StartFailure.inWords(failure));
-                    return CommandLine.ExitCode.SOFTWARE;
-                })
-                .execute(args);
+                .setExecutionExceptionHandler((failure, command, result) -> failed(failure, command));
+    }
+
+    private static int failed(Exception failure, CommandLine line) {
+        if (failure instanceof ServiceFailure refused) {
+            line.getErr().println("countersign: " + refused.line());
+            return refused.exitCode();
+        }
+        line.getErr().println("countersign: " + StartFailure.inWords(failure));
+        return CommandLine.ExitCode.SOFTWARE;
     }
 }

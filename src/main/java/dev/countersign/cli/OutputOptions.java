@@ -1,13 +1,11 @@
 package dev.countersign.cli;
 
+import java.util.Iterator;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 
 /** How a reading command prints. */
 class OutputOptions {
@@ -19,6 +17,7 @@ class OutputOptions {
             names = "--color",
             paramLabel = "WHEN",
             converter = ColorName.class,
+            completionCandidates = ColorNames.class,
             description = "auto (the default), always or never.")
     Painter.Color color = Painter.Color.AUTO;
 
@@ -27,20 +26,7 @@ class OutputOptions {
     }
 
     void printJson(CommandLine line, Object value) {
-        JsonMapper mapper = JsonMapper.builder()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .addModule(new SimpleModule("words") {
-                    private static final long serialVersionUID = 1L;
-
-                    @Override
-                    public void setupModule(SetupContext context) {
-                        super.setupModule(context);
-                        context.insertAnnotationIntrospector(new EnumWords());
-                    }
-                })
-                .build();
-        line.getOut().println(mapper.writeValueAsString(value));
+        line.getOut().println(CliJson.mapper().writeValueAsString(value));
     }
 
     /** Lower-case names of the values. */
@@ -53,6 +39,14 @@ class OutputOptions {
                 }
             }
             throw new TypeConversionException("it has to be auto, always or never");
+        }
+    }
+
+    /** For the completion of shells. */
+    static class ColorNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(Painter.Color.values()).map(EnumWords::of).iterator();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.countersign.cli;
 
 import dev.countersign.policy.ShippedPolicy;
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,7 +53,7 @@ class ToolsExamples implements Runnable {
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Prints one of them, or all.")
     static class Show implements Runnable {
 
-        @Parameters(arity = "0..1", paramLabel = "NAME")
+        @Parameters(arity = "0..1", paramLabel = "NAME", completionCandidates = Names.class)
         private @Nullable String name;
 
         @Mixin
@@ -87,6 +88,14 @@ class ToolsExamples implements Runnable {
                 }
                 out.print(PaintedPolicy.of(policy.text(), policy.rules(), painter));
             }
+        }
+    }
+
+    /** For the completion of shells. */
+    static class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return ShippedPolicy.all().stream().map(ShippedPolicy::name).iterator();
         }
     }
 

@@ -2,22 +2,17 @@ package dev.countersign.cli;
 
 import dev.countersign.policy.Effect;
 import dev.countersign.policy.Ground;
-import dev.countersign.policy.Remedy;
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "explain",
         mixinStandardHelpOptions = true,
         description = "Says what would be decided about a call, and why. Nothing is run.")
-class ToolsExplain implements Callable<Integer> {
+class ToolsExplain extends PolicyCommand {
 
     @Parameters(index = "0", paramLabel = "TOOL", description = "Such as read_file.")
     private String tool = "";
@@ -29,44 +24,44 @@ class ToolsExplain implements Callable<Integer> {
             names = "--mode",
             paramLabel = "MODE",
             converter = ExplainedMode.Name.class,
+            completionCandidates = ExplainedMode.Names.class,
             description = "supervised (the default), auto-accept-edits, auto or full-access.")
     private ExplainedMode mode = ExplainedMode.SUPERVISED;
 
-    @Mixin
-    private final PolicyPlace place = new PolicyPlace();
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() throws StartFailure {
-        CommandLine line = spec.commandLine();
-        Explanation explained = Explanation.of(place, tool, input, mode, line);
+    public Integer call() throws StartFailure, ServiceFailure {
+        Optional<RunningService> service = place.service();
+        CallInput call = CallInput.of(input, line());
+        Explanation explained = service.isPresent()
+                ? Explanation.of(service.get(), place.workspace(), tool, call, mode)
+                : FilesAlone.explain(place, tool, call, mode);
         if (output.json) {
-            output.printJson(line, explained);
+            output.printJson(line(), explained);
         } else {
-            print(explained, line.getOut());
+            print(explained);
         }
-        line.getErr().println(ToolsList.NOT_CONSULTED);
+        if (service.isEmpty()) {
+            err().println(PolicyLook.NOT_CONSULTED);
+        }
         return 0;
     }
 
-    private void print(Explanation explained, PrintWriter out) {
-        out.println(output.painter().paint(shade(explained.effect()), explained.effect()));
+    private void print(Explanation explained) {
+        out().println(output.painter().paint(shade(explained.effect()), explained.effect()));
         for (Ground ground : explained.grounds()) {
-            out.println((ground.decisive() ? "* " : "  ") + place(ground) + ground.says());
+            out().println((ground.decisive() ? "* " : "  ") + place(ground) + ground.says());
         }
-        for (Remedy remedy : explained.remedies()) {
-            out.println();
-            out.println(remedy.text() + (remedy.file() == null ? "" : " (" + remedy.file() + ")"));
-            if (remedy.snippet() != null) {
-                remedy.snippet().lines().forEach(text -> out.println("    " + text));
-            }
+        for (Explanation.Remedy remedy : explained.remedies()) {
+            out().println();
+            out().println(remedy.text() + (remedy.file() == null ? "" : " (" + remedy.file() + ")"));
+            lines(remedy.snippet());
         }
-        out.flush();
+    }
+
+    private void lines(@Nullable String snippet) {
+        if (snippet != null) {
+            snippet.lines().forEach(text -> out().println("    " + text));
+        }
     }
 
     private static Effect shade(String effect) {

@@ -22,7 +22,11 @@ import picocli.CommandLine.Spec;
         description = "Prints a policy to start from; writes it only if told to.")
 class ToolsInit implements Callable<Integer> {
 
-    @Option(names = "--example", paramLabel = "NAME", description = "Which one; default: read-all.")
+    @Option(
+            names = "--example",
+            paramLabel = "NAME",
+            completionCandidates = ToolsExamples.Names.class,
+            description = "Which one; default: read-all.")
     private String example = ShippedPolicy.DEFAULT;
 
     @Option(names = "--write", description = "Write it into the workspace.")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.policy.Effect;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,13 +45,9 @@ class PolicyCommandsTest {
     private static Outcome run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        int code = new CommandLine(new CountersignCommand())
+        int code = Main.commandLine()
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .setExecutionExceptionHandler((failure, line, result) -> {
-                    line.getErr().println(StartFailure.inWords(failure));
-                    return 1;
-                })
                 .execute(args);
         return new Outcome(code, out.toString(), err.toString());
     }
@@ -206,8 +202,8 @@ class PolicyCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"not json", "[]", "{\"a\":1,\"a\":2}", "{} {}"})
-    void explainTakesOneObject(String input) {
+    @ValueSource(strings = {"not json", "[]", "{\"a\":1,\"a\":2}", "{} {}", "{\"path\":5}", "{\"path\":null}"})
+    void explainTakesOneObjectOfTheRightKinds(String input) {
         assertThat(here("tools", "explain", "read_file", input).code).isEqualTo(2);
     }
 
@@ -244,6 +240,33 @@ class PolicyCommandsTest {
                 "version: 1\ndefault: deny\nrules:\n- {id: x, action: command, match: {argv: [a]}, effect: approve,"
                         + " toolchain_env: [MY_MODEL]}\n");
         assertThat(here("tools", "check").out).contains("credential");
+    }
+
+    @Test
+    void theCompletionScriptCompletesCommandsAndTheirChoicesInBash() throws Exception {
+        Path script = Files.writeString(folder.resolve("completion"), run("completion").out);
+        assertThat(completed(script, "countersign", "tools", "ex")).containsExactly("examples", "explain");
+        assertThat(completed(script, "countersign", "tools", "init", "--example", "commands-n"))
+                .containsExactly("commands-npm");
+        assertThat(completed(script, "countersign", "tools", "explain", "--mode", "au"))
+                .containsExactly("auto-accept-edits", "auto");
+    }
+
+    private static List<String> completed(Path script, String... words) throws Exception {
+        List<String> bash = new ArrayList<>(List.of(
+                "bash",
+                "-c",
+                "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _complete_countersign;"
+                        + " printf '%s\\n' \"${COMPREPLY[@]}\"",
+                "bash",
+                script.toString()));
+        bash.addAll(List.of(words));
+        Process process = new ProcessBuilder(bash)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
     }
 
     @Test

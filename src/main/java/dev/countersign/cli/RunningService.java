@@ -1,0 +1,93 @@
+package dev.countersign.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The service that runs over a data directory, as far as this command may talk to it: the token comes from the
+ * environment.
+ */
+final class RunningService {
+
+    private static final int CONNECT_MILLIS = 2_000;
+    private static final int ANSWER_MILLIS = 30_000;
+
+    private final String url;
+    private final String token;
+
+    private RunningService(String url, String token) {
+        this.url = url;
+        this.token = token;
+    }
+
+    /** Nothing without a token, and nothing where no living process has left its address. */
+    static Optional<RunningService> find(Path dataDirectory, Map<String, String> environment) {
+        String token = environment.getOrDefault("COUNTERSIGN_TOKEN", "");
+        return token.isBlank()
+                ? Optional.empty()
+                : ServerFile.read(dataDirectory.resolve("server.json"))
+                        .filter(server -> ProcessHandle.of(server.pid()).isPresent() && answers(server))
+                        .map(server -> new RunningService(server.url(), token));
+    }
+
+    private static boolean answers(ServerFile server) {
+        URI address = URI.create(server.url());
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address.getHost(), server.port()), CONNECT_MILLIS);
+            return true;
+        } catch (IOException nobody) {
+            return false;
+        }
+    }
+
+    JsonNode policy(Path workspace) throws ServiceFailure {
+        String query = URLEncoder.encode(workspace.toString(), StandardCharsets.UTF_8);
+        return send("GET", "/policy?workspace=" + query, null);
+    }
+
+    JsonNode explain(JsonNode call) throws ServiceFailure {
+        return send("POST", "/policy/explain", call.toString());
+    }
+
+    private JsonNode send(String method, String path, @Nullable String body) throws ServiceFailure {
+        try {
+            HttpURLConnection connection = (HttpURLConnection)
+                    URI.create(url + "/api/v1" + path).toURL().openConnection();
+            connection.setConnectTimeout(CONNECT_MILLIS);
+            connection.setReadTimeout(ANSWER_MILLIS);
+            connection.setRequestMethod(method);
+            connection.setRequestProperty("Authorization", "Bearer " + token);
+            if (body != null) {
+                connection.setDoOutput(true);
+                connection.setRequestProperty("Content-Type", "application/json");
+                connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+            }
+            return answered(connection);
+        } catch (IOException | JacksonException unreachable) {
+            throw ServiceFailure.notRunning(url);
+        }
+    }
+
+    private static JsonNode answered(HttpURLConnection connection) throws IOException, ServiceFailure {
+        int status = connection.getResponseCode();
+        try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            JsonNode answer = CliJson.mapper().readTree(in == null ? new byte[] {'{', '}'} : in.readAllBytes());
+            if (status >= 400) {
+                throw ServiceFailure.of(status, answer.path("detail").asString("no reason was given"));
+            }
+            return answer;
+        }
+    }
+}
