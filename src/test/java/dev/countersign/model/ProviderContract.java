@@ -113,7 +113,7 @@ abstract class ProviderContract {
         }
     }
 
-    @Test
+    @Test // PC-12
     void withoutToolsTheRequestHasNoToolsMember() throws ModelFailure {
         try (ScriptedProvider provider = scripted(ScriptedReply.text("ok"))) {
             client(provider.baseUrl(), PATIENT)

@@ -20,6 +20,7 @@ import dev.countersign.problem.Problem;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.signal.Subscription;
+import dev.countersign.storage.DataDirectory;
 import dev.countersign.storage.RequestKey;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
@@ -40,6 +41,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -104,10 +106,16 @@ abstract class DurableTurns {
     History history;
 
     @Autowired
+    Explanations explanations;
+
+    @Autowired
     PolicyTrust trust;
 
     @Autowired
     TransactionTemplate transaction;
+
+    @Autowired
+    DataDirectory data;
 
     @Autowired
     ToolRegistry registry;
@@ -136,6 +144,11 @@ abstract class DurableTurns {
         model.forget();
         log = new LogTool();
         registry.register(log);
+    }
+
+    @AfterEach
+    void noRulesOfTheUser() throws IOException {
+        Files.deleteIfExists(data.policyFile());
     }
 
     @Test

@@ -4,7 +4,8 @@ import dev.countersign.storage.TestDatabase;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-class DurableTurnsOnPostgresTest extends DurableTurns implements DecidedCalls, ChangedFiles, RecalledCalls {
+class DurableTurnsOnPostgresTest extends DurableTurns
+        implements DecidedCalls, PolicyCases, ChangedFiles, RecalledCalls {
 
     @Override
     public DurableTurns on() {
