@@ -2,5 +2,6 @@
 import './morph.js';
 import './live.js';
 import './anchor.js';
+import './tail.js';
 import './arming.js';
 import './manners.js';

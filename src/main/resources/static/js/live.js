@@ -23,7 +23,9 @@ function topics(name, signal) {
       return ['tasks', `task:${signal.taskId}`,
         has(`turn:${signal.turnId}`) ? `turn:${signal.turnId}` : `turns:${signal.taskId}`];
     case 'call-changed':
-      return [`turn:${signal.turnId}`];
+      return [`turn:${signal.turnId}`, `call:${signal.callId}`];
+    case 'call-output':
+      return [`output:${signal.callId}`];
     case 'approval-changed':
       return ['tasks', 'approvals', `task:${signal.taskId}`, `turn:${signal.turnId}`, `approval:${signal.approvalId}`];
     default:

@@ -63,6 +63,22 @@ function tickTimes() {
   }
 }
 
+const counted = new WeakMap();
+
+// How long something has run: what the server said, and what has passed since by this page's own clock.
+function tickElapsed() {
+  for (const element of document.querySelectorAll('[data-elapsed]')) {
+    const said = Number(element.dataset.elapsed);
+    if (counted.get(element)?.said !== said) {
+      counted.set(element, { said, from: performance.now() - said });
+    }
+    const text = span((performance.now() - counted.get(element).from) / 1000);
+    if (element.textContent !== text) {
+      element.textContent = text;
+    }
+  }
+}
+
 function notice(text) {
   const banner = document.getElementById('notice');
   banner.textContent = text;
@@ -129,4 +145,5 @@ setInterval(() => {
   lookForCards();
   countInTitle();
   tickTimes();
+  tickElapsed();
 }, TICK_MS / 4);

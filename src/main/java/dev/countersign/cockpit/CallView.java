@@ -8,12 +8,19 @@ import org.jspecify.annotations.Nullable;
  * A call as a transcript shows it.
  *
  * @param card while it waits for an answer
+ * @param running while it runs
  */
 record CallView(
-        Call call, Chip chip, ShownInput input, @Nullable Card card, ShownResult result) {
+        Call call,
+        Chip chip,
+        ShownInput input,
+        @Nullable Card card,
+        @Nullable RunningOutput running,
+        ShownResult result) {
 
-    static CallView of(Call call, List<String> order, @Nullable Card card) {
-        return new CallView(call, Chip.of(call), ShownInput.of(call.input(), order), card, ShownResult.of(call));
+    static CallView of(Call call, List<String> order, @Nullable Card card, @Nullable RunningOutput running) {
+        return new CallView(
+                call, Chip.of(call), ShownInput.of(call.input(), order), card, running, ShownResult.of(call));
     }
 
     /** What a glance at the call shows. */

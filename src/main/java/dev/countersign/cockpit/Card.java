@@ -75,7 +75,7 @@ record Card(
     }
 
     public boolean runsCommand() {
-        return approval.tool().equals("shell") || approval.tool().equals("run_command");
+        return TimeLimit.of(approval.tool(), approval.input()).isPresent();
     }
 
     public String workingFolder() {
@@ -84,8 +84,9 @@ record Card(
     }
 
     public String timeLimit() {
-        JsonNode seconds = approval.input().get("timeoutSeconds");
-        return seconds == null ? "30 s, the default" : seconds + " s";
+        return TimeLimit.of(approval.tool(), approval.input())
+                .map(TimeLimit::words)
+                .orElse("");
     }
 
     /** What would allow, ask about or deny this kind of call. */

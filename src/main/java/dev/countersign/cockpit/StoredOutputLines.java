@@ -6,58 +6,67 @@ import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.turn.Call;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /** Reads what the result store keeps, a page at a time, never a whole output. */
 @Component
 class StoredOutputLines implements OutputLines {
 
-    /** The result laid out to be read, for tools whose output has no long text. */
-    private static final String RESULT = "result";
-
     private final ResultStore results;
+    private final OutputNames names;
 
-    StoredOutputLines(ResultStore results) {
+    StoredOutputLines(ResultStore results, OutputNames names) {
         this.results = results;
+        this.names = names;
     }
 
     @Override
     public OutputPage read(Call call, String stream, long from) throws IOException {
-        if (call.resultBytes() == null) {
-            throw Problem.notFound("stored output");
-        }
-        List<String> streams = streamsOf(call.tool());
-        String wanted = streams.contains(stream) ? stream : streams.getFirst();
-        ResultLines found = lines(call.id(), wanted, Math.max(1, from));
+        List<String> streams = streamsOf(call);
+        String wanted = known(streams, stream);
+        ResultLines found = lines(call, LinesWanted.window(wanted, Math.max(1, from), Lines.PAGE));
         long total = Objects.requireNonNullElse(found.total(), 0L);
         if (found.lines().isEmpty() && total > 0) {
-            found = lines(call.id(), wanted, total);
+            found = lines(call, LinesWanted.window(wanted, total, Lines.PAGE));
         }
         List<String> texts = found.lines().stream().map(ResultLines.Line::text).toList();
         long first = texts.isEmpty() ? 1 : found.lines().getFirst().number();
         return new OutputPage(streams, wanted, Lines.of(texts, first, total));
     }
 
-    private ResultLines lines(UUID callId, String stream, long from) throws IOException {
-        Optional<ResultLines> named = stream.equals(RESULT)
-                ? Optional.empty()
-                : results.lines(callId, LinesWanted.window(stream, from, Lines.PAGE));
+    @Override
+    public Found search(Call call, String stream, long from, String query) throws IOException {
+        List<String> streams = streamsOf(call);
+        String wanted = known(streams, stream);
+        ResultLines found = lines(call, LinesWanted.search(wanted, Math.max(1, from), Lines.PAGE, query));
+        List<Lines.Line> lines = found.lines().stream()
+                .map(line -> new Lines.Line(line.number(), line.text()))
+                .toList();
+        return new Found(streams, wanted, lines, found.next(), found.complete());
+    }
+
+    private ResultLines lines(Call call, LinesWanted wanted) throws IOException {
+        Optional<ResultLines> named = results.lines(call.id(), wanted);
         if (named.isPresent()) {
             return named.get();
         }
-        return results.lines(callId, LinesWanted.window(null, from, Lines.PAGE))
-                .orElseThrow(() -> Problem.notFound("stored output"));
+        // A text that the tool may leave out.
+        LinesWanted document =
+                new LinesWanted(ResultLines.DOCUMENT, wanted.from(), wanted.count(), wanted.query(), wanted.patience());
+        return results.lines(call.id(), document).orElseThrow(() -> Problem.notFound("stored output"));
     }
 
-    private static List<String> streamsOf(String tool) {
-        return switch (tool) {
-            case "shell", "run_command" -> List.of("stdout", "stderr");
-            case "read_file" -> List.of("content");
-            default -> List.of(RESULT);
-        };
+    private static String known(List<String> streams, String stream) {
+        return streams.contains(stream) ? stream : streams.getFirst();
+    }
+
+    private List<String> streamsOf(Call call) {
+        List<String> streams = new ArrayList<>(names.of(call.tool()));
+        streams.add(ResultLines.DOCUMENT);
+        return List.copyOf(streams);
     }
 }

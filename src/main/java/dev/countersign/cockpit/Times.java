@@ -37,6 +37,11 @@ final class Times {
         return span(Duration.between(moment, clock.instant()));
     }
 
+    /** The same in milliseconds, for scripts that count on. */
+    public long millisSince(Instant moment) {
+        return Math.max(0, Duration.between(moment, clock.instant()).toMillis());
+    }
+
     /** From the first to the second; empty while one is missing. */
     public String between(@Nullable Instant from, @Nullable Instant to) {
         return from == null || to == null ? "" : span(Duration.between(from, to));

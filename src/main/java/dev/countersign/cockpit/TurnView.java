@@ -9,9 +9,10 @@ import java.util.List;
  * A turn as a transcript shows it.
  *
  * @param streaming what the model has written of a step that is not committed yet
+ * @param stopping whether a person has asked to end it, which takes a moment
  * @param files how many files its tools have changed
  */
-record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming, long files) {
+record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming, boolean stopping, long files) {
 
     /** One model call and what it asked for. */
     record StepView(Step step, List<CallView> calls) {}
@@ -34,6 +35,9 @@ record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming,
     /** What it is doing, in words. */
     public String doing() {
         Turn.Activity activity = turn.activity();
+        if (stopping) {
+            return "It is being stopped.";
+        }
         if (turn.state() == Turn.State.WAITING) {
             return "A call waits for your answer.";
         }

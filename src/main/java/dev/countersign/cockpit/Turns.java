@@ -20,12 +20,14 @@ class Turns {
     private final Cards cards;
     private final MemberOrder order;
     private final FileChanges changes;
+    private final RunningOutputs outputs;
 
-    Turns(Transcript transcript, Cards cards, MemberOrder order, FileChanges changes) {
+    Turns(Transcript transcript, Cards cards, MemberOrder order, FileChanges changes, RunningOutputs outputs) {
         this.transcript = transcript;
         this.cards = cards;
         this.order = order;
         this.changes = changes;
+        this.outputs = outputs;
     }
 
     List<TurnView> views(List<Turn> turns) {
@@ -41,15 +43,20 @@ class Turns {
                 Chip.of(turn.state()),
                 turn.steps().stream().map(this::view).toList(),
                 turn.state() == Turn.State.RUNNING ? transcript.streaming(turn.id()) : Streaming.NONE,
+                turn.state() == Turn.State.RUNNING && transcript.isStopping(turn.id()),
                 files);
     }
 
     private TurnView.StepView view(Step step) {
-        return new TurnView.StepView(
-                step,
-                step.calls().stream()
-                        .map(call -> CallView.of(call, order.of(call.tool()), cardOf(call)))
-                        .toList());
+        return new TurnView.StepView(step, step.calls().stream().map(this::view).toList());
+    }
+
+    private CallView view(Call call) {
+        return CallView.of(
+                call,
+                order.of(call.tool()),
+                cardOf(call),
+                call.state() == Call.State.RUNNING ? outputs.of(call) : null);
     }
 
     private @Nullable Card cardOf(Call call) {

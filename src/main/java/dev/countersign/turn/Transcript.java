@@ -76,6 +76,11 @@ public class Transcript {
         return TranscriptAssembly.call(row, asked.get(id));
     }
 
+    /** Whether a person has asked to end a turn that still runs. */
+    public boolean isStopping(UUID turnId) {
+        return turns.isInterruptRequested(turnId);
+    }
+
     /** Visible text of the step that a running turn is streaming; empty if there is none. A hint, lost with a restart. */
     public Streaming streaming(UUID turnId) {
         return running.find(turnId).map(RunningTurn::streaming).orElse(Streaming.NONE);

@@ -126,6 +126,9 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
             """)
     List<UUID> queued(String label, Instant now, Limit limit);
 
+    @Query("select count(t) > 0 from TurnRow t where t.id = :id and t.interruptRequested = true")
+    boolean isInterruptRequested(UUID id);
+
     @Query(
             "select t.id from TurnRow t where t.state = RUNNING and t.engineId = :engine and t.interruptRequested = true")
     List<UUID> interruptedOf(UUID engine);

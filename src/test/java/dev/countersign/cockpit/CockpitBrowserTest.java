@@ -7,6 +7,7 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.policy.ShippedPolicy;
 import dev.countersign.task.Task;
+import dev.countersign.turn.Call;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -229,11 +230,54 @@ class CockpitBrowserTest {
     }
 
     @Test
+    void theEndOfAnOutputStaysInSightUnlessItsReaderHasScrolledAway() {
+        Call call = followed();
+        By tail = By.cssSelector("#follow-" + call.id() + "-stdout");
+        open("/calls/" + call.id() + "/output");
+        print(call, "line\n".repeat(200) + "first end");
+        await().until(() -> browser.findElement(tail).getText().endsWith("first end"));
+        assertThat(isAtEnd(tail)).isTrue();
+
+        browser.executeScript("arguments[0].scrollTop = 0", browser.findElement(tail));
+        print(call, "line\n".repeat(220) + "second end");
+        await().until(() ->
+                !browser.findElements(By.cssSelector(".running[data-held]")).isEmpty());
+        assertThat(browser.findElement(tail).getText()).endsWith("first end");
+
+        browser.executeScript("arguments[0].scrollTop = arguments[0].scrollHeight", browser.findElement(tail));
+        await().until(() -> browser.findElement(tail).getText().endsWith("second end") && isAtEnd(tail));
+        assertThat(browser.findElements(By.cssSelector(".running[data-held]"))).isEmpty();
+    }
+
+    private static Call followed() {
+        return SCENE.turns.values().stream()
+                .flatMap(turn -> turn.steps().getFirst().calls().stream())
+                .filter(call -> call.state() == Call.State.RUNNING)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void print(Call call, String stdout) {
+        SCENE.printed.put(call.id() + " stdout", stdout);
+        server.getBean(PreviewEvents.class).send("call-output", "{\"callId\":\"" + call.id() + "\",\"offset\":1}");
+    }
+
+    private static boolean isAtEnd(By box) {
+        return (Boolean) browser.executeScript(
+                "const b = arguments[0]; return b.scrollTop + b.clientHeight >= b.scrollHeight - 2",
+                browser.findElement(box));
+    }
+
+    @Test
     void noPageRunsIntoItsOwnPolicyOrScrollsSideways(@TempDir Path workspace) throws IOException {
         Files.writeString(
                 workspace.resolve("countersign.tools.yaml"),
                 ShippedPolicy.named("commands").orElseThrow().text());
         Approval odd = SCENE.pending().get(1);
+        Task busy = SCENE.tasks.values().stream()
+                .filter(task -> task.title().startsWith("Build the"))
+                .findFirst()
+                .orElseThrow();
         List<String> pages = List.of(
                 "/",
                 "/approvals",
@@ -242,6 +286,10 @@ class CockpitBrowserTest {
                 "/tasks/" + SCENE.onlyTask().id(),
                 "/policy",
                 "/policy?workspace=" + workspace,
+                "/turns/" + SCENE.changes.keySet().iterator().next() + "/changes",
+                "/tasks/" + busy.id(),
+                "/calls/" + followed().id() + "/output",
+                "/calls/" + SCENE.changes.values().iterator().next().getFirst().callId() + "/output?query=43",
                 "/about");
         for (int width : new int[] {1440, 900, 360}) {
             browser.manage().window().setSize(new Dimension(width, 1000));

@@ -7,6 +7,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import dev.countersign.approval.Approvals;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.result.ResultStore;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
@@ -69,12 +70,17 @@ abstract class CockpitSlice {
     @MockitoBean
     Explanations explanations;
 
+    @MockitoBean
+    ResultStore results;
+
     Scene given(Scene scene) {
         Staging.tasks(tasks, scene);
         Staging.approvals(approvals, scene);
         Staging.transcript(transcript, scene);
         Staging.answers(answers, scene);
         Staging.changes(changes, scene);
+        Staging.results(results, scene);
+        Staging.tools(tools);
         Staging.models(models);
         return scene;
     }

@@ -14,8 +14,6 @@ import dev.countersign.approval.ApprovalMode;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
-import dev.countersign.turn.Call;
-import dev.countersign.turn.Turn;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -121,36 +119,6 @@ class PagesTest extends CockpitSlice {
         if (response.getStatus() == 404) {
             assertThat(parsed(response).select("#sentence").text()).endsWith(".");
         }
-    }
-
-    @Test
-    void theOutputOfACallThatStillRunsIsAConflictInWords() throws Exception {
-        Scene scene = given(Scene.aTaskWithAWaitingWrite());
-
-        MockHttpServletResponse response = mvc.perform(
-                        get("/calls/{id}/output", scene.onlyQuestion().callId()))
-                .andReturn()
-                .getResponse();
-
-        assertThat(response.getStatus()).isEqualTo(409);
-        assertThat(parsed(response).select("#sentence").text()).contains("has not finished");
-    }
-
-    @Test
-    void aLongOutputIsReadPageByPage() throws Exception {
-        Call call = Scene.aFinishedCall("shell", "{\"command\":\"seq\"}", Call.Outcome.SUCCEEDED, "line 1");
-        Scene scene = Scene.anIdleTask();
-        scene.aTurn(scene.onlyTask(), UUID.randomUUID(), Turn.State.COMPLETED, "a", "b", List.of(call));
-        given(scene);
-
-        Document second = page("/calls/{id}/output?stream=stderr&from=2001", call.id());
-        Document beyond = page("/calls/{id}/output?from=99999", call.id());
-
-        assertThat(second.select(".line")).hasSize(Lines.PAGE);
-        assertThat(second.select(".line .number").first().text()).isEqualTo("2001");
-        assertThat(second.select(".tabs a[aria-current]").text()).isEqualTo("stderr");
-        assertThat(second.select(".pager a[rel=next]").attr("href")).endsWith("output?stream=stderr&from=4001");
-        assertThat(beyond.select(".pager").text()).startsWith("Lines 4,321 to 4,321 of 4,321");
     }
 
     @Test

@@ -1,7 +1,5 @@
 package dev.countersign.cockpit;
 
-import static org.mockito.ArgumentMatchers.any;
-import static org.mockito.Mockito.lenient;
 import static org.mockito.Mockito.mock;
 
 import dev.countersign.access.Caller;
@@ -13,8 +11,6 @@ import dev.countersign.policy.BuiltInCall;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicySettings;
 import dev.countersign.policy.PolicyTrust;
-import dev.countersign.result.LinesWanted;
-import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.storage.DataDirectory;
 import dev.countersign.storage.TimeOrderedId;
@@ -39,9 +35,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.LongStream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -68,6 +62,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
     OutputPages.class,
     ChangePages.class,
     StoredOutputLines.class,
+    RunningOutputs.class,
+    OutputNames.class,
     AboutPages.class,
     ProblemPages.class,
     ShellAttributes.class,
@@ -84,8 +80,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
 class PreviewServer {
 
     static final Caller WINDOW = new Caller("window-1", "window", EnumSet.allOf(Right.class));
-
-    static final long OUTPUT_LINES = 4_321;
 
     private static Scene scene = new Scene();
 
@@ -158,6 +152,11 @@ class PreviewServer {
         busy.aTurn(fourth, TimeOrderedId.next(), Turn.State.RUNNING, "Hello again?", "One moment.", List.of());
         busy.put(fourth, Task.State.RUNNING, 0);
         busy.mode(fourth.id(), ApprovalMode.FULL_ACCESS);
+        busy.aTurnThatRuns(
+                busy.aTask("Build the engine", "/home/ada/projects/engine"),
+                "{\"command\":\"./mvnw verify\",\"timeoutSeconds\":120}",
+                "[INFO] Compiling 214 source files\n".repeat(12) + "[INFO] Running the tests\u001b[0m, cut\n",
+                "warning: deprecated\n");
         busy.aTask("Nothing yet", "/home/ada/empty");
         return busy;
     }
@@ -216,7 +215,9 @@ class PreviewServer {
 
     @Bean
     ToolRegistry toolRegistry() {
-        return mock(ToolRegistry.class);
+        ToolRegistry tools = mock(ToolRegistry.class);
+        Staging.tools(tools);
+        return tools;
     }
 
     @Bean
@@ -250,16 +251,9 @@ class PreviewServer {
     }
 
     @Bean
-    ResultStore resultStore() throws IOException {
+    ResultStore resultStore() {
         ResultStore results = mock(ResultStore.class);
-        lenient().when(results.lines(any(), any())).thenAnswer(asked -> {
-            LinesWanted wanted = asked.getArgument(1);
-            List<ResultLines.Line> lines = LongStream.range(wanted.from(), wanted.from() + wanted.count())
-                    .filter(number -> number <= OUTPUT_LINES)
-                    .mapToObj(number -> new ResultLines.Line(number, "line " + number + " of output", false))
-                    .toList();
-            return Optional.of(new ResultLines("stdout", lines, OUTPUT_LINES, null, true));
-        });
+        Staging.results(results, scene);
         return results;
     }
 

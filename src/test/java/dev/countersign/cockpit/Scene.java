@@ -36,6 +36,7 @@ final class Scene {
     final Map<UUID, Task> tasks = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, Approval> approvals = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, Turn> turns = Collections.synchronizedMap(new LinkedHashMap<>());
+    final Map<String, String> printed = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, List<FileChange>> changes = Collections.synchronizedMap(new LinkedHashMap<>());
 
     /** Makes this scene the other one, for whoever already looks at it. */
@@ -44,10 +45,12 @@ final class Scene {
         approvals.clear();
         turns.clear();
         changes.clear();
+        printed.clear();
         tasks.putAll(other.tasks);
         approvals.putAll(other.approvals);
         turns.putAll(other.turns);
         changes.putAll(other.changes);
+        printed.putAll(other.printed);
     }
 
     static Scene aTaskWithAWaitingWrite() {
@@ -119,7 +122,7 @@ final class Scene {
                 task.sessions().getLast().id(),
                 state,
                 asked,
-                state == Turn.State.RUNNING ? new Turn.Activity(Turn.Activity.Kind.MODEL, Instant.now(), null) : null,
+                state == Turn.State.RUNNING ? activity(calls) : null,
                 state == Turn.State.FAILED
                         ? new Turn.Failure("provider-unreachable", "The provider at http://127.0.0.1:9 did not answer.")
                         : null,
@@ -128,6 +131,24 @@ final class Scene {
                 List.of(step));
         turns.put(turnId, turn);
         return turn;
+    }
+
+    private static Turn.Activity activity(List<Call> calls) {
+        boolean running = calls.stream().anyMatch(call -> call.state() == Call.State.RUNNING);
+        return new Turn.Activity(
+                running ? Turn.Activity.Kind.TOOL : Turn.Activity.Kind.MODEL,
+                Instant.now().minusSeconds(12),
+                null);
+    }
+
+    /** A turn whose command has run for twelve seconds and has printed this. */
+    Call aTurnThatRuns(Task task, String input, String stdout, String stderr) {
+        Call call = aCall(TimeOrderedId.next(), "shell", JSON.readTree(input), Call.State.RUNNING, null, null, null);
+        aTurn(task, TimeOrderedId.next(), Turn.State.RUNNING, "Build it, please.", "", List.of(call));
+        put(task, Task.State.RUNNING, 0);
+        printed.put(call.id() + " stdout", stdout);
+        printed.put(call.id() + " stderr", stderr);
+        return call;
     }
 
     /** A write of the turn's first call. */
@@ -176,7 +197,9 @@ final class Scene {
                 false,
                 preview == null ? null : 4_812L,
                 preview == null ? null : DIGEST,
-                preview == null ? null : Instant.now().minusSeconds(50),
+                state == Call.State.RUNNING
+                        ? Instant.now().minusSeconds(12)
+                        : preview == null ? null : Instant.now().minusSeconds(50),
                 preview == null ? null : Instant.now().minusSeconds(48));
     }
 

@@ -11,13 +11,22 @@ import dev.countersign.approval.Approvals;
 import dev.countersign.model.Model;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
+import dev.countersign.result.LinesWanted;
+import dev.countersign.result.OutputTail;
+import dev.countersign.result.ResultLines;
+import dev.countersign.result.ResultStore;
 import dev.countersign.storage.Page;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
+import dev.countersign.tool.TestTool;
+import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Transcript;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,9 +34,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Lets mocked facades tell of a scene, which may change while they do. */
 final class Staging {
+
+    static final long OUTPUT_LINES = 4_321;
 
     private Staging() {}
 
@@ -84,6 +96,40 @@ final class Staging {
                         .filter(scene.changes::containsKey)
                         .collect(Collectors.toMap(turn -> turn, turn ->
                                 (long) scene.changes.get(turn).size())));
+    }
+
+    /** What has been printed by calls that run; a finished one always has as many lines. */
+    static void results(ResultStore results, Scene scene) {
+        try {
+            lenient().when(results.tail(any(), any(), anyInt())).thenAnswer(asked -> {
+                String text = scene.printed.getOrDefault(asked.getArgument(0) + " " + asked.getArgument(1), "");
+                return new OutputTail(text, text.getBytes(StandardCharsets.UTF_8).length, !text.contains("cut"));
+            });
+            lenient().when(results.lines(any(), any())).thenAnswer(asked -> {
+                LinesWanted wanted = asked.getArgument(1);
+                List<ResultLines.Line> lines = LongStream.range(wanted.from(), OUTPUT_LINES + 1)
+                        .mapToObj(number -> new ResultLines.Line(number, "line " + number + " of output", false))
+                        .filter(line -> line.text().contains(wanted.query()))
+                        .limit(wanted.count())
+                        .toList();
+                return Optional.of(new ResultLines("stdout", lines, OUTPUT_LINES, null, true));
+            });
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    /** The one tool whose output can be long. */
+    static void tools(ToolRegistry tools) {
+        TestTool shell = new TestTool(
+                "shell",
+                "{'type':'object','additionalProperties':false,'properties':{'command':{'type':'string'},'timeoutSeconds':{'type':'integer'}}}",
+                "{'type':'object','additionalProperties':false,'properties':{'stdout':{'type':'string','maxLength':99},'stderr':{'type':'string','maxLength':99}}}",
+                (input, context) -> {
+                    throw new IllegalStateException("nothing runs here");
+                });
+        lenient().when(tools.find(any())).thenReturn(Optional.empty());
+        lenient().when(tools.find("shell")).thenReturn(new ToolRegistry(List.of(shell)).find("shell"));
     }
 
     static void answers(Answers answers, Scene scene) {

@@ -124,6 +124,40 @@ class CockpitIT {
         browser.show(one);
     }
 
+    @Test
+    void aRunningCommandIsFollowedAndStopped() throws IOException {
+        Conversation task = service.task(service.workspace(), "full-access", "demo");
+        browser.open("/tasks/" + task.task().get("id").asString());
+        browser.awaitLive();
+        browser.mark();
+        task.send("run echo begun; until [ -e go ]; do sleep 0.1; done; echo gone on; sleep 100");
+        browser.awaitText("pre.tail", "begun");
+        browser.awaitText(".running .meta", "of 30 s allowed");
+        String call = task.calls().getFirst().get("id").asString();
+        String viewer = browser.newWindow(WindowType.WINDOW, "/calls/" + call + "/output");
+        browser.awaitText("pre.tail", "begun");
+        browser.awaitLive();
+        browser.mark();
+
+        Files.createFile(task.file("go"));
+        browser.awaitText("pre.tail", "gone on");
+        service.rest()
+                .post("/turns/" + task.turn().get("id").asString() + "/interrupt", "")
+                .expect(202);
+
+        browser.awaitText("#viewer .chip", "Cancelled");
+        browser.assertNotReloaded();
+        browser.driver.close();
+        browser.show(browser.driver.getWindowHandles().stream()
+                .filter(window -> !window.equals(viewer))
+                .findFirst()
+                .orElseThrow());
+        browser.awaitText(".turn-foot", "Interrupted");
+        assertThat(browser.has(".running")).isFalse();
+        browser.assertNotReloaded();
+        assertThat(browser.errors()).isEmpty();
+    }
+
     /** SS-02 */
     @Test
     void aQuestionBetweenTheFirstPageAndTheFirstEventIsShown() {
