@@ -11,33 +11,22 @@ import tools.jackson.databind.node.ObjectNode;
 /** What is told of a command that ran: as members, and as text. */
 final class CommandReport {
 
-    private static final String SCHEMA = """
-            {
-              "type": "object",
-              "properties": {
-                "exitCode": {"type": "integer", "description": "absent if the command was ended"},
-                "signal": {"type": "integer", "description": "presumed from the exit code"},
-                "timedOut": {"type": "boolean"},
-                "outputTruncated": {"type": "boolean"},
-                "lossy": {"type": "boolean", "description": "bytes that are not UTF-8 were replaced"},
-                "durationMs": {"type": "integer", "minimum": 0},
-                "stdout": {"type": "string", "maxLength": 33554432},
-                "stderr": {"type": "string", "maxLength": 33554432}
-              },
-              "required": ["stdout", "stderr", "timedOut", "outputTruncated", "lossy", "durationMs"],
-              "additionalProperties": false
-            }
-            """;
+    static final ObjectNode SCHEMA = Schemas.object("""
+            {"exitCode": {"type": "integer", "description": "Absent if the command was ended."},
+             "signal": {"type": "integer", "description": "Presumed from the exit code."},
+             "timedOut": {"type": "boolean"},
+             "outputTruncated": {"type": "boolean"},
+             "lossy": {"type": "boolean", "description": "Bytes that are not UTF-8 were replaced."},
+             "durationMs": {"type": "integer", "minimum": 0},
+             "stdout": {"type": "string", "maxLength": 33554432},
+             "stderr": {"type": "string", "maxLength": 33554432}}
+            """, "stdout", "stderr", "timedOut", "outputTruncated", "lossy", "durationMs");
 
     private static final int HIGHEST_SIGNAL = 64;
     private static final int SIGNAL_BASE = 128;
     private static final int CHUNK = 8_192;
 
     private CommandReport() {}
-
-    static ObjectNode schema() {
-        return (ObjectNode) JsonMapper.shared().readTree(SCHEMA);
-    }
 
     static ToolOutput of(CommandEnd end) {
         ObjectNode members = JsonMapper.shared().createObjectNode();

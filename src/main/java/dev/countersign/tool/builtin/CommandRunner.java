@@ -26,13 +26,24 @@ final class CommandRunner {
 
     private static final long GLANCE_NANOS = Duration.ofMillis(100).toNanos();
 
-    private CommandRunner() {}
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final Duration patience;
+
+    CommandRunner() {
+        this(PATIENCE);
+    }
+
+    /** @param patience how long those that were asked to end have for it before they are killed */
+    CommandRunner(Duration patience) {
+        this.patience = patience;
+    }
 
     /**
      * @throws ToolFailure if it could not be started, or its output not be kept
      * @throws InterruptedException if it was cancelled; nothing of it runs any more
      */
-    static CommandEnd run(Command command, ToolContext context) throws ToolFailure, InterruptedException {
+    CommandEnd run(Command command, ToolContext context) throws ToolFailure, InterruptedException {
         CompletableFuture<Stop> stop = new CompletableFuture<>();
         BulkOutput stdout = context.output(STDOUT);
         BulkOutput stderr = context.output(STDERR);
@@ -52,7 +63,7 @@ final class CommandRunner {
                 var _ = process.onExit().thenRun(() -> stop.complete(Stop.EXITED));
                 Stop how = await(stop, command.limit(), tree);
                 Duration took = Duration.ofNanos(System.nanoTime() - begin);
-                tree.end();
+                tree.end(patience);
                 outReader.finish();
                 errReader.finish();
                 // It may have exited by itself while its last bytes went over the limit.
@@ -60,7 +71,7 @@ final class CommandRunner {
                 refuseIfNotStarted(command, how, process, errReader);
                 return end(decided, process, took, outReader, errReader);
             } finally {
-                tree.end();
+                tree.end(patience);
             }
         } catch (IOException e) {
             throw new ToolFailure("error", "The command's output could not be connected.");

@@ -5,9 +5,6 @@ import java.time.Duration;
 /** A command with everything that it started and that stayed with it. Ended as a whole: asked first, then killed. */
 abstract sealed class ProcessTree permits SessionGroup, PidTree {
 
-    /** How long those that were asked to end have for it. */
-    static final Duration PATIENCE = Duration.ofSeconds(2);
-
     private static final Duration AFTER_KILL = Duration.ofSeconds(1);
 
     /** Looks at what is running now, where that can not be found out later. */
@@ -18,14 +15,18 @@ abstract sealed class ProcessTree permits SessionGroup, PidTree {
     /** @param signal {@link Posix#SIGTERM} or {@link Posix#SIGKILL} */
     abstract void send(int signal);
 
-    /** Ends whatever is left, whether the command itself still runs or not. An interrupt does not stop this. */
-    final void end() {
+    /**
+     * Ends whatever is left, whether the command itself still runs or not. An interrupt does not stop this.
+     *
+     * @param patience how long those that were asked to end have for it
+     */
+    final void end(Duration patience) {
         try (SteadyWait wait = new SteadyWait()) {
             if (!isAlive()) {
                 return;
             }
             send(Posix.SIGTERM);
-            if (!wait.until(() -> !isAlive(), PATIENCE)) {
+            if (!wait.until(() -> !isAlive(), patience)) {
                 send(Posix.SIGKILL);
                 wait.until(() -> !isAlive(), AFTER_KILL);
             }

@@ -1,61 +1,31 @@
 package dev.countersign.tool.builtin;
 
 import dev.countersign.tool.Action;
-import dev.countersign.tool.Tool;
-import dev.countersign.tool.ToolContext;
-import dev.countersign.tool.ToolDefinition;
-import dev.countersign.tool.ToolFailure;
-import dev.countersign.tool.ToolOutput;
-import dev.countersign.tool.ToolResult;
 import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.Workspace;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code shell}: hands a string to {@code sh -c} in the workspace root. */
 @Component
-final class Shell implements Tool {
-
-    private static final String INPUT = """
-            {
-              "type": "object",
-              "properties": {
-                "command": {
-                  "type": "string", "minLength": 1, "maxLength": 131072, "pattern": "\\\\S",
-                  "description": "what sh -c runs in the workspace root"
-                },
-                "timeoutSeconds": {
-                  "type": "integer", "minimum": 1, "maximum": 120, "default": 30,
-                  "description": "when to end it"
-                }
-              },
-              "required": ["command"],
-              "additionalProperties": false
-            }
-            """;
+final class Shell extends CommandTool {
 
     private static final String SH = "/bin/sh";
 
-    private final CommandEnvironment environment;
-    private final ToolDefinition definition = new ToolDefinition(
-            "shell",
-            "1",
-            "Runs a shell command line in the workspace root and returns what it prints. Standard input is empty. "
-                    + "Whatever it leaves running in the background is ended with it.",
-            (ObjectNode) JsonMapper.shared().readTree(INPUT),
-            CommandReport.schema());
-
+    @Autowired
     Shell(CommandEnvironment environment) {
-        this.environment = environment;
+        this(environment, new CommandRunner());
     }
 
-    @Override
-    public ToolDefinition definition() {
-        return definition;
+    Shell(CommandEnvironment environment, CommandRunner runner) {
+        super(definition("shell", "Runs a shell command line in the workspace root", """
+                "command": {"type": "string", "minLength": 1, "maxLength": 131072, "pattern": "\\\\S",
+                            "description": "What sh -c runs in the workspace root."}
+                """, "command"), environment, runner);
     }
 
     @Override
@@ -66,19 +36,8 @@ final class Shell implements Tool {
     }
 
     @Override
-    public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
-        return CommandReport.of(CommandRunner.run(
-                new Command(
-                        argv(command(input)),
-                        context.workspace().root(),
-                        environment.of(context.callId(), context.environment()),
-                        CommandLimits.time(input)),
-                context));
-    }
-
-    @Override
-    public void render(ToolResult result, Appendable text) throws IOException {
-        CommandReport.render(result, text);
+    Start start(ObjectNode input, Workspace workspace, Map<String, String> variables) {
+        return new Start(argv(command(input)), workspace.root());
     }
 
     private static String command(ObjectNode input) {
