@@ -36,6 +36,7 @@ public interface Tool {
      * {@link ToolContext#output}, everything else into the returned members, which are checked against the output schema.
      *
      * @throws ToolFailure for an error that the model should read; anything else that is thrown also ends the call as failed
+     * @return {@link ToolOutput.Stopped} if the call was cancelled and there is something to show
      * @throws InterruptedException if the call was cancelled
      */
     ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException;

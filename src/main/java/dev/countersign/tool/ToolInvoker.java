@@ -34,7 +34,8 @@ public final class ToolInvoker {
      * Runs on a thread of its own and waits for its end. The context's cancellation interrupts that thread, and so does an
      * interrupt of the calling one, which stays set. An output that breaks the schema, an exception and a null all come
      * back as {@link Invocation.Failed}; the run is never repeated. Once the call is cancelled, whatever the tool returns
-     * or throws is {@link Invocation.Cancelled}, also when it does not end within {@value #GRACE_SECONDS} seconds.
+     * or throws is {@link Invocation.Cancelled}, also when it does not end within {@value #GRACE_SECONDS} seconds; only a
+     * {@link ToolOutput.Stopped} is returned as it is.
      */
     public Invocation invoke(Registration registration, ObjectNode input, ToolContext context) {
         if (context.cancellation().isCancelled() || Thread.currentThread().isInterrupted()) {
@@ -51,21 +52,22 @@ public final class ToolInvoker {
             checked.abandon();
             LOG.warn("The tool {} goes on although its call {} is over", registration.name(), context.callId());
         }
-        return context.cancellation().isCancelled()
-                ? new Invocation.Cancelled()
-                : ended.orElseGet(Invocation.Cancelled::new);
+        return context.cancellation().isCancelled() ? cancelled(ended) : ended.orElseGet(Invocation.Cancelled::new);
+    }
+
+    private static Invocation cancelled(Optional<Invocation> ended) {
+        return ended.filter(ToolInvoker::isStopped).orElseGet(Invocation.Cancelled::new);
     }
 
     private static Invocation run(
             Registration registration, ObjectNode input, CheckedContext context, ToolThread.Told told) {
         try {
-            return checked(registration, registration.tool().run(input, context), context);
+            ToolOutput output = registration.tool().run(input, context);
+            return checked(registration, output, context, isTold(context, told));
         } catch (ToolFailure failure) {
             return new Invocation.Failed(failure.code(), failure.getMessage());
         } catch (InterruptedException ended) {
-            return told.toStop() || context.cancellation().isCancelled()
-                    ? new Invocation.Cancelled()
-                    : new Invocation.Failed("error", "The tool gave up as if interrupted, which nobody did.");
+            return isTold(context, told) ? new Invocation.Cancelled() : gaveUp();
         } catch (Throwable broken) {
             if (broken instanceof VirtualMachineError fatal && !(broken instanceof StackOverflowError)) {
                 throw fatal;
@@ -75,13 +77,30 @@ public final class ToolInvoker {
         }
     }
 
-    private static Invocation checked(Registration registration, @Nullable ToolOutput output, CheckedContext context) {
+    private static boolean isTold(ToolContext context, ToolThread.Told told) {
+        return told.toStop() || context.cancellation().isCancelled();
+    }
+
+    private static Invocation checked(
+            Registration registration, @Nullable ToolOutput output, CheckedContext context, boolean told) {
         if (output == null) {
             return invalid(List.of("the tool returned nothing"));
         }
         List<String> problems = new ArrayList<>(registration.problemsOfOutput(output.members()));
         problems.addAll(context.problems(output));
-        return problems.isEmpty() ? new Invocation.Returned(output) : invalid(problems);
+        if (!problems.isEmpty()) {
+            return invalid(problems);
+        }
+        Invocation returned = new Invocation.Returned(output);
+        return isStopped(returned) && !told ? gaveUp() : returned;
+    }
+
+    private static boolean isStopped(Invocation ended) {
+        return ended instanceof Invocation.Returned returned && returned.output() instanceof ToolOutput.Stopped;
+    }
+
+    private static Invocation gaveUp() {
+        return new Invocation.Failed("error", "The tool gave up as if interrupted, which nobody did.");
     }
 
     private static Invocation invalid(List<String> problems) {

@@ -15,6 +15,9 @@ public sealed interface ToolOutput {
     /** The tool's own time limit ended it; what it had is kept. */
     record TimedOut(ObjectNode members) implements ToolOutput {}
 
+    /** It was told to stop and has stopped; what it had is kept. */
+    record Stopped(ObjectNode members) implements ToolOutput {}
+
     /**
      * It failed, and what it had is kept.
      *

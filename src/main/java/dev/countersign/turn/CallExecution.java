@@ -2,7 +2,6 @@ package dev.countersign.turn;
 
 import dev.countersign.result.ResultDraft;
 import dev.countersign.result.ResultStore;
-import dev.countersign.result.StoredResult;
 import dev.countersign.signal.Signals;
 import dev.countersign.tool.Invocation;
 import dev.countersign.tool.Tool;
@@ -63,35 +62,46 @@ class CallExecution {
     private static CallResult kept(RunningTurn running, Invocation invocation, Tool tool, ResultDraft draft) {
         return switch (invocation) {
             case Invocation.Failed failed -> new CallResult(Call.Outcome.FAILED, failed.message(), null);
-            case Invocation.Cancelled _ ->
-                running.isStopping()
-                        ? new CallResult(Call.Outcome.INTERRUPTED, TurnMoves.MAY_HAVE_HAPPENED, null)
-                        : new CallResult(
-                                Call.Outcome.CANCELLED,
-                                "Cancelled while it ran: a person interrupted the turn. What it did until then stays done.",
-                                null);
+            case Invocation.Cancelled _ -> cancelled(running);
             case Invocation.Returned returned ->
                 switch (returned.output()) {
-                    case ToolOutput.Complete done -> stored(Call.Outcome.SUCCEEDED, null, done.members(), tool, draft);
+                    case ToolOutput.Complete done ->
+                        stored(ended(Call.Outcome.SUCCEEDED, null), done.members(), tool, draft);
                     case ToolOutput.TimedOut late ->
-                        stored(Call.Outcome.TIMED_OUT, "The time limit was reached.", late.members(), tool, draft);
+                        stored(
+                                ended(Call.Outcome.TIMED_OUT, "The time limit was reached."),
+                                late.members(),
+                                tool,
+                                draft);
                     case ToolOutput.Failed failed ->
-                        stored(Call.Outcome.FAILED, failed.reason(), failed.members(), tool, draft);
+                        stored(ended(Call.Outcome.FAILED, failed.reason()), failed.members(), tool, draft);
+                    case ToolOutput.Stopped stopped -> stored(cancelled(running), stopped.members(), tool, draft);
                 };
         };
     }
 
-    private static CallResult stored(
-            Call.Outcome outcome, @Nullable String reason, ObjectNode members, Tool tool, ResultDraft draft) {
+    private static CallResult cancelled(RunningTurn running) {
+        return running.isStopping()
+                ? ended(Call.Outcome.INTERRUPTED, TurnMoves.MAY_HAVE_HAPPENED)
+                : ended(
+                        Call.Outcome.CANCELLED,
+                        "Cancelled while it ran: a person interrupted the turn. What it did until then stays done.");
+    }
+
+    private static CallResult ended(Call.Outcome outcome, @Nullable String reason) {
+        return new CallResult(outcome, reason, null);
+    }
+
+    /** The same with its members and outputs, unless they can not be kept: then a success is none. */
+    private static CallResult stored(CallResult result, ObjectNode members, Tool tool, ResultDraft draft) {
         try {
-            StoredResult stored = draft.store(members, tool);
-            return new CallResult(outcome, reason, stored);
+            return new CallResult(result.outcome(), result.reason(), draft.store(members, tool));
         } catch (IOException e) {
             LOG.error("A result could not be stored", e);
-            return new CallResult(
-                    Call.Outcome.FAILED,
-                    "It ran, but its result could not be stored (" + reason(e) + "). It was not run again.",
-                    null);
+            String lost = "It ran, but its result could not be stored (" + reason(e) + "). It was not run again.";
+            return result.outcome() == Call.Outcome.CANCELLED || result.outcome() == Call.Outcome.INTERRUPTED
+                    ? result
+                    : ended(Call.Outcome.FAILED, lost);
         }
     }
 

@@ -148,6 +148,23 @@ class ToolInvokerTest {
     }
 
     @Test
+    void whatAToolHadWhenItWasStoppedIsReturned() {
+        ToolOutput.Stopped stopped = new ToolOutput.Stopped(GOOD);
+        assertThat(invoke((input, given) -> {
+                    context.cancellation().cancel();
+                    return stopped;
+                }))
+                .isEqualTo(new Invocation.Returned(stopped));
+        assertThat(Thread.interrupted()).isFalse();
+    }
+
+    @Test
+    void aToolThatSaysItWasStoppedThoughNobodyDidHasFailed() {
+        assertThat(invoke((input, given) -> new ToolOutput.Stopped(GOOD)))
+                .isEqualTo(new Invocation.Failed("error", "The tool gave up as if interrupted, which nobody did."));
+    }
+
+    @Test
     void aCancelledCallIsNotStarted() {
         context.cancellation().cancel();
         assertThat(invoke((input, given) -> new ToolOutput.Complete(GOOD))).isEqualTo(new Invocation.Cancelled());

@@ -45,7 +45,7 @@ final class CommandReport {
             case EXITED -> new ToolOutput.Complete(members);
             case TIMED_OUT -> new ToolOutput.TimedOut(members);
             case OUTPUT_LIMIT -> new ToolOutput.Failed(members, "output-limit");
-            case CANCELLED -> throw new IllegalArgumentException("a cancelled command has no report");
+            case CANCELLED -> new ToolOutput.Stopped(members);
         };
     }
 
@@ -73,6 +73,9 @@ final class CommandReport {
         }
         if (members.path("outputTruncated").asBoolean()) {
             return "stopped at 32 MiB of output";
+        }
+        if (!members.has("exitCode")) {
+            return "stopped before it was done";
         }
         return members.has("signal")
                 ? "ended by signal " + members.path("signal").asInt() + " (presumed)"

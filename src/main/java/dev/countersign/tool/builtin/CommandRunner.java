@@ -41,7 +41,7 @@ final class CommandRunner {
 
     /**
      * @throws ToolFailure if it could not be started, or its output not be kept
-     * @throws InterruptedException if it was cancelled; nothing of it runs any more
+     * @throws InterruptedException if it was cancelled before it was started
      */
     CommandEnd run(Command command, ToolContext context) throws ToolFailure, InterruptedException {
         CompletableFuture<Stop> stop = new CompletableFuture<>();
@@ -90,10 +90,7 @@ final class CommandRunner {
     }
 
     private static CommandEnd end(Stop how, Process process, Duration took, OutputReader out, OutputReader err)
-            throws ToolFailure, InterruptedException {
-        if (how == Stop.CANCELLED) {
-            throw new InterruptedException("cancelled");
-        }
+            throws ToolFailure {
         int exitCode = process.isAlive() ? -1 : process.exitValue();
         if (out.lost() != null || err.lost() != null) {
             String ending = how == Stop.EXITED ? "exit code " + exitCode : "ended before it was done";
