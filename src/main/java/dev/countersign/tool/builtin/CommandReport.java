@@ -11,7 +11,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** What is told of a command that ran: as members, and as text. */
 final class CommandReport {
 
-    static final ObjectNode SCHEMA = Schemas.object("""
+    static final ObjectNode SCHEMA =
+            Schemas.object("""
             {"exitCode": {"type": "integer", "description": "Absent if the command was ended."},
              "signal": {"type": "integer", "description": "Presumed from the exit code."},
              "timedOut": {"type": "boolean"},

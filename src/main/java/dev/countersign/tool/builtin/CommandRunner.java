@@ -7,6 +7,7 @@ import dev.countersign.tool.builtin.CommandEnd.Stop;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +46,7 @@ final class CommandRunner {
      */
     CommandEnd run(Command command, ToolContext context) throws ToolFailure, InterruptedException {
         CompletableFuture<Stop> stop = new CompletableFuture<>();
+        UUID call = context.callId();
         BulkOutput stdout = context.output(STDOUT);
         BulkOutput stderr = context.output(STDERR);
         try (var _ = context.cancellation().onCancel(() -> stop.complete(Stop.CANCELLED));
@@ -58,8 +60,8 @@ final class CommandRunner {
             Process process = CommandStart.start(command, out, err);
             ProcessTree tree = CommandStart.tree(process);
             try {
-                OutputReader outReader = OutputReader.start(STDOUT, out, stdout, budget);
-                OutputReader errReader = OutputReader.start(STDERR, err, stderr, budget);
+                OutputReader outReader = OutputReader.start(STDOUT + " of " + call, out, stdout, budget);
+                OutputReader errReader = OutputReader.start(STDERR + " of " + call, err, stderr, budget);
                 var _ = process.onExit().thenRun(() -> stop.complete(Stop.EXITED));
                 Stop how = await(stop, command.limit(), tree);
                 Duration took = Duration.ofNanos(System.nanoTime() - begin);

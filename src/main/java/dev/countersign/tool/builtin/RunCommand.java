@@ -25,12 +25,15 @@ final class RunCommand extends CommandTool {
     }
 
     RunCommand(CommandEnvironment environment, CommandRunner runner) {
-        super(definition("run_command", "Runs one program with its arguments, without a shell,", """
+        super(
+                definition("run_command", "Runs one program with its arguments, without a shell,", """
                 "argv": {"type": "array", "minItems": 1, "items": {"type": "string"},
                          "description": "The program and its arguments, passed on as they are."},
                 "cwd": {"type": "string", "minLength": 1,
                         "description": "A folder of the workspace; default: its root."}
-                """, "argv"), environment, runner);
+                """, "argv"),
+                environment,
+                runner);
     }
 
     @Override

@@ -22,10 +22,13 @@ final class Shell extends CommandTool {
     }
 
     Shell(CommandEnvironment environment, CommandRunner runner) {
-        super(definition("shell", "Runs a shell command line in the workspace root", """
+        super(
+                definition("shell", "Runs a shell command line in the workspace root", """
                 "command": {"type": "string", "minLength": 1, "maxLength": 131072, "pattern": "\\\\S",
                             "description": "What sh -c runs in the workspace root."}
-                """, "command"), environment, runner);
+                """, "command"),
+                environment,
+                runner);
     }
 
     @Override

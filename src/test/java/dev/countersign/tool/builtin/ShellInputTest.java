@@ -1,12 +1,14 @@
 package dev.countersign.tool.builtin;
 
 import static dev.countersign.tool.TestTool.json;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolContract;
 import dev.countersign.workspace.Workspace;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,12 +44,21 @@ class ShellInputTest implements ToolContract {
                 json("{'command':'ls','timeoutSeconds':1e9}"),
                 json("{'command':'ls','timeoutSeconds':'30'}"), // SV-02
                 json("{'command':'ls','cwd':'a'}"),
-                json("{}").put("command", "x".repeat(CommandLimits.LINE + 1)));
+                json("{}").put("command", "x".repeat(CommandLimits.LINE + 1)), // PR-18
+                json("{}").put("command", "x".repeat(200_000)),
+                json("{}").put("command", "x".repeat(3_000_000)));
     }
 
     @Override
     public List<ObjectNode> refusedInputs() {
         return List.of(json("{'command':'a\\u0000b'}"), tooLong());
+    }
+
+    @Test // SV-03
+    void withoutATimeItIsThirtySeconds() {
+        assertThat(CommandLimits.time(json("{'command':'ls'}"))).isEqualTo(Duration.ofSeconds(30));
+        assertThat(CommandLimits.time(json("{'command':'ls','timeoutSeconds':120}")))
+                .isEqualTo(Duration.ofSeconds(120));
     }
 
     private static ObjectNode tooLong() {
