@@ -42,6 +42,16 @@ public interface Tool {
     ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException;
 
     /**
+     * How the model can get at the rest of a result of which it is shown only the beginning: one sentence. Asked for
+     * whenever the conversation is put together, so it has to come from what it is given.
+     *
+     * @param shown the beginning of the text that {@link #render} wrote
+     */
+    default String howToGoOn(ObjectNode input, String shown) {
+        return "Ask for a narrower piece to see more.";
+    }
+
+    /**
      * Writes the result as the text that models and transcripts get; compact JSON unless a tool knows better. The
      * receiver keeps the beginning of what is written and counts the rest.
      */

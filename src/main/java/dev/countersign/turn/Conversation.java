@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Conversation {
 
+    private final ResultText results;
     private final List<Message> messages = new ArrayList<>();
     private final Set<String> wireIds = new HashSet<>();
     private GivenAnswers answers;
@@ -23,7 +24,9 @@ final class Conversation {
     private int attempts;
     private boolean attemptOpen;
 
-    Conversation(GivenAnswers answers) {
+    /** @param results puts results into words */
+    Conversation(GivenAnswers answers, ResultText results) {
+        this.results = results;
         this.answers = answers;
     }
 
@@ -84,7 +87,7 @@ final class Conversation {
 
     private void close() {
         if (open != null) {
-            messages.addAll(open.messages(answers));
+            messages.addAll(open.messages(answers, results));
             open = null;
         }
     }

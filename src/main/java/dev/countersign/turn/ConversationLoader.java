@@ -19,6 +19,7 @@ class ConversationLoader {
     private final Attempts attempts;
     private final Questions questions;
     private final RecentConversations recent;
+    private final ResultText results;
 
     ConversationLoader(
             Turns turns,
@@ -26,13 +27,15 @@ class ConversationLoader {
             ToolCalls calls,
             Attempts attempts,
             Questions questions,
-            RecentConversations recent) {
+            RecentConversations recent,
+            ResultText results) {
         this.turns = turns;
         this.steps = steps;
         this.calls = calls;
         this.attempts = attempts;
         this.questions = questions;
         this.recent = recent;
+        this.results = results;
     }
 
     /** Everything up to the leased turn; its last step is open. */
@@ -88,7 +91,7 @@ class ConversationLoader {
         Map<UUID, List<StepRow>> stepsOf = steps.ofTurns(ids).stream().collect(Collectors.groupingBy(StepRow::turnId));
         Map<UUID, List<ToolCallRow>> callsOf =
                 calls.ofTurns(ids).stream().collect(Collectors.groupingBy(ToolCallRow::stepId));
-        Conversation conversation = new Conversation(GivenAnswers.of(questions.answersOf(ids)));
+        Conversation conversation = new Conversation(GivenAnswers.of(questions.answersOf(ids)), results);
         for (TurnRow turn : upToNow) {
             conversation.addMessage(turn.message());
             for (StepRow step : stepsOf.getOrDefault(turn.getId(), List.of())) {

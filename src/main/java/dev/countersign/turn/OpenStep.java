@@ -50,7 +50,7 @@ final class OpenStep {
     }
 
     /** The step's own message and, if it has calls, one with their results, all of which are in. */
-    List<Message> messages(GivenAnswers answers) {
+    List<Message> messages(GivenAnswers answers, ResultText texts) {
         List<Message> messages = new ArrayList<>();
         messages.add(new Message.FromModel(
                 new ProviderMessage(step.dialect(), step.rawMessage()),
@@ -60,16 +60,16 @@ final class OpenStep {
                         .toList()));
         if (!calls.isEmpty()) {
             messages.add(new Message.FromTools(
-                    calls.stream().map(call -> result(call, answers)).toList()));
+                    calls.stream().map(call -> result(call, answers, texts)).toList()));
         }
         return messages;
     }
 
-    private Message.CallResult result(ToolCallRow call, GivenAnswers answers) {
+    private Message.CallResult result(ToolCallRow call, GivenAnswers answers, ResultText texts) {
         CallState.Finished finished = results.get(call.getId());
         if (finished == null) {
             throw new IllegalStateException("Call " + call.getId() + " has no result yet");
         }
-        return ResultText.of(call, finished, answers.noteOf(call.getId()));
+        return texts.of(call, finished, answers.noteOf(call.getId()));
     }
 }

@@ -1,23 +1,39 @@
 package dev.countersign.turn;
 
 import dev.countersign.model.Message;
+import dev.countersign.tool.Registration;
+import dev.countersign.tool.ToolRegistry;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
 
 /** How a finished call reads to the model. */
+@Component
 final class ResultText {
 
-    private ResultText() {}
+    private static final Logger LOG = LoggerFactory.getLogger(ResultText.class);
+
+    private final ToolRegistry tools;
+
+    ResultText(ToolRegistry tools) {
+        this.tools = tools;
+    }
 
     /**
      * The result as text.
      *
      * @param note what the person who allowed the call wrote beside it
      */
-    static Message.CallResult of(ToolCallRow call, CallState.Finished finished, @Nullable String note) {
+    Message.CallResult of(ToolCallRow call, CallState.Finished finished, @Nullable String note) {
         return new Message.CallResult(
                 call.wireCallId(),
                 call.tool(),
-                noted(note, text(finished)),
+                noted(note, text(call, finished)),
                 finished.outcome() != Call.Outcome.SUCCEEDED);
     }
 
@@ -25,8 +41,8 @@ final class ResultText {
         return note == null ? text : "The person who allowed this call says: " + note + "\n" + text;
     }
 
-    private static String text(CallState.Finished finished) {
-        String shown = finished.preview() == null ? "" : finished.preview() + marker(finished);
+    private String text(ToolCallRow call, CallState.Finished finished) {
+        String shown = finished.preview() == null ? "" : finished.preview() + marker(call, finished);
         return switch (finished.outcome()) {
             case SUCCEEDED -> shown;
             case FAILED -> joined("Failed: ", finished.reason(), shown);
@@ -41,10 +57,30 @@ final class ResultText {
         return shown.isEmpty() ? first : first + "\n" + shown;
     }
 
-    private static String marker(CallState.Finished finished) {
-        return finished.truncated()
-                ? "\n[Cut after the first 16,384 bytes; the complete result has " + finished.resultBytes()
-                        + " bytes as JSON. Ask for a narrower piece to see more.]"
-                : "";
+    /** Stands outside the preview, and says what the stored flag says, whatever the text itself claims. */
+    private String marker(ToolCallRow call, CallState.Finished finished) {
+        if (!finished.truncated()) {
+            return "";
+        }
+        String shown = Objects.requireNonNullElse(finished.preview(), "");
+        return String.format(
+                Locale.ROOT,
+                "\n[Cut after the first 16,384 bytes; the complete result has %,d bytes as JSON.%s]",
+                finished.resultBytes(),
+                howToGoOn(call, shown));
+    }
+
+    /** A conversation is worth more than the words of a tool that is gone, or can not find them. */
+    private String howToGoOn(ToolCallRow call, String shown) {
+        Optional<Registration> tool = tools.find(call.tool());
+        if (tool.isEmpty() || !(StoredJson.shown(call.rawInput()) instanceof ObjectNode input)) {
+            return "";
+        }
+        try {
+            return " " + tool.get().tool().howToGoOn(input, shown);
+        } catch (RuntimeException e) {
+            LOG.warn("The tool {} can not say how to go on", call.tool(), e);
+            return "";
+        }
     }
 }

@@ -4,7 +4,8 @@ import dev.countersign.storage.TestDatabase;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
-class DurableTurnsOnH2Test extends DurableTurns implements DecidedCalls, PolicyCases, ChangedFiles, RecalledCalls {
+class DurableTurnsOnH2Test extends DurableTurns
+        implements DecidedCalls, PolicyCases, ChangedFiles, CutResults, RecalledCalls {
 
     @Override
     public DurableTurns on() {

@@ -34,7 +34,8 @@ abstract class CommandTool implements Tool {
         return new ToolDefinition(
                 name,
                 "1",
-                does + " and returns what it prints. Standard input is empty. Whatever it leaves running in the background "
+                does
+                        + " and returns what it prints. Standard input is empty. Whatever it leaves running in the background "
                         + "is ended with it.",
                 Schemas.object("""
                         {%s,
@@ -66,6 +67,11 @@ abstract class CommandTool implements Tool {
         Start start = start(input, context.workspace(), variables);
         Command command = new Command(start.argv(), start.directory(), variables, CommandLimits.time(input));
         return CommandReport.of(runner.run(command, context));
+    }
+
+    @Override
+    public final String howToGoOn(ObjectNode input, String shown) {
+        return "Run a narrower command, for example with head, tail or grep, to see more.";
     }
 
     @Override

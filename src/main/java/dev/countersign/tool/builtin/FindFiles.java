@@ -58,6 +58,11 @@ final class FindFiles implements Tool {
     }
 
     @Override
+    public String howToGoOn(ObjectNode input, String shown) {
+        return "Use a narrower pattern or path to see more.";
+    }
+
+    @Override
     public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
         WorkspaceFiles files = new WorkspaceFiles(context.workspace());
         return FileAccess.attempt(() -> {

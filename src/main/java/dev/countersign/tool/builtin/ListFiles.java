@@ -53,6 +53,11 @@ final class ListFiles implements Tool {
     }
 
     @Override
+    public String howToGoOn(ObjectNode input, String shown) {
+        return "List a folder beneath it, or use find_files with a pattern, to see more.";
+    }
+
+    @Override
     public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
         WorkspaceFiles files = new WorkspaceFiles(context.workspace());
         Listing listing =

@@ -97,6 +97,15 @@ final class ReadFile implements Tool {
     }
 
     @Override
+    public String howToGoOn(ObjectNode input, String shown) {
+        long start = input.path("startLine").asLong(1);
+        long whole = shown.chars().filter(character -> character == '\n').count();
+        return whole == 0
+                ? "Line %d alone is longer than that; use a command that prints a part of it.".formatted(start)
+                : "Go on with startLine %d.".formatted(start + whole);
+    }
+
+    @Override
     public void render(ToolResult result, Appendable text) throws IOException {
         CharBuffer buffer = CharBuffer.allocate(8192);
         try (Reader content = result.bulk("content")) {

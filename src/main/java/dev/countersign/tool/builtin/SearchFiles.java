@@ -62,6 +62,11 @@ final class SearchFiles implements Tool {
     }
 
     @Override
+    public String howToGoOn(ObjectNode input, String shown) {
+        return "Use a narrower pattern, glob or path to see more.";
+    }
+
+    @Override
     public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
         return run(input, context, TIME);
     }
