@@ -3,6 +3,7 @@ package dev.countersign.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -27,6 +28,13 @@ class PlatformEncodingTest {
     void aStartUnderThePosixLocaleIsNoticed() throws Exception {
         assertThat(saidUnder("POSIX")).contains("UTF-8 locale");
         assertThat(saidUnder("C.UTF-8")).isEqualTo("fine");
+    }
+
+    @Test // FI-20
+    void theImageHasAUtf8Locale() throws Exception {
+        assertThat(Files.readString(Path.of("Dockerfile")))
+                .containsPattern("ENV LANG=C\\.UTF-8")
+                .doesNotContain("LC_ALL");
     }
 
     private static String saidUnder(String locale) throws Exception {
