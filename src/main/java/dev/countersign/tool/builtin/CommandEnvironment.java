@@ -3,6 +3,7 @@ package dev.countersign.tool.builtin;
 import dev.countersign.tool.CommandVariables;
 import dev.countersign.tool.Orphans;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -27,7 +29,10 @@ final class CommandEnvironment implements CommandVariables {
     private static final Set<String> ORDINARY =
             Set.of("PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "TZ", "TMPDIR");
     private static final String DEFAULT_PATH = "/usr/local/bin:/usr/bin:/bin";
-    private static final String OWN_PREFIX = "COUNTERSIGN_";
+
+    /** What this program itself reads secrets from, whatever is configured. */
+    private static final Pattern CREDENTIALS =
+            Pattern.compile("(?i)ANTHROPIC_API_KEY|OPENAI_API_KEY|(COUNTERSIGN|SPRING_DATASOURCE)_.*");
 
     private static final UUID NO_CALL = new UUID(0, 0);
 
@@ -41,13 +46,23 @@ final class CommandEnvironment implements CommandVariables {
 
     CommandEnvironment(Map<String, String> own, List<String> passed) {
         this.own = Map.copyOf(own);
-        this.passed = List.copyOf(passed);
+        this.passed = passed.stream()
+                .filter(name -> !CREDENTIALS.matcher(name).matches())
+                .toList();
     }
 
+    /** What the configuration passes, less the keys of its models: a command has no use for those. */
     static List<String> configuredNames(Environment configuration) {
+        Set<String> keys = new HashSet<>();
+        for (int i = 0; configuration.containsProperty("countersign.models[%d].id".formatted(i)); i++) {
+            keys.add(configuration.getProperty("countersign.models[%d].api-key-env".formatted(i), ""));
+        }
         return Binder.get(configuration)
                 .bind("countersign.pass-env", Bindable.listOf(String.class))
-                .orElse(List.of());
+                .orElse(List.of())
+                .stream()
+                .filter(name -> !keys.contains(name))
+                .toList();
     }
 
     /** @param granted variables that the deciding rule passes */
@@ -60,9 +75,7 @@ final class CommandEnvironment implements CommandVariables {
         });
         child.put("TERM", "dumb");
         child.put("NO_COLOR", "1");
-        passed.stream()
-                .filter(name -> own.containsKey(name) && !name.startsWith(OWN_PREFIX))
-                .forEach(name -> child.put(name, own.getOrDefault(name, "")));
+        passed.stream().filter(own::containsKey).forEach(name -> child.put(name, own.getOrDefault(name, "")));
         child.putAll(granted);
         child.put("PATH", absoluteEntries(child.getOrDefault("PATH", "")));
         speakUtf8(child);

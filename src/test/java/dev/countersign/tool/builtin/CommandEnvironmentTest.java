@@ -2,6 +2,7 @@ package dev.countersign.tool.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -65,6 +66,40 @@ class CommandEnvironmentTest {
                 .withProperty("countersign.pass-env[1]", "GOPATH");
 
         assertThat(CommandEnvironment.configuredNames(configuration)).containsExactly("JAVA_HOME", "GOPATH");
+    }
+
+    @Test // PR-14
+    void noKeyOfAModelAndNoSecretOfOursIsPassedByTheConfiguration() {
+        MockEnvironment configuration = new MockEnvironment()
+                .withProperty("countersign.models[0].id", "gateway")
+                .withProperty("countersign.models[0].api-key-env", "MY_GATEWAY_TOKEN")
+                .withProperty("countersign.models[1].id", "demo")
+                .withProperty("countersign.pass-env[0]", "MY_GATEWAY_TOKEN")
+                .withProperty("countersign.pass-env[1]", "OPENAI_API_KEY")
+                .withProperty("countersign.pass-env[2]", "ANTHROPIC_API_KEY")
+                .withProperty("countersign.pass-env[3]", "SPRING_DATASOURCE_PASSWORD")
+                .withProperty("countersign.pass-env[4]", "COUNTERSIGN_TOKEN")
+                .withProperty("countersign.pass-env[5]", "NPM_TOKEN");
+
+        Map<String, String> own = new HashMap<>();
+        List<String> passed = List.of(
+                "MY_GATEWAY_TOKEN",
+                "OPENAI_API_KEY",
+                "ANTHROPIC_API_KEY",
+                "SPRING_DATASOURCE_PASSWORD",
+                "COUNTERSIGN_TOKEN",
+                "NPM_TOKEN");
+        passed.forEach(name -> own.put(name, "secret"));
+
+        assertThat(new CommandEnvironment(own, CommandEnvironment.configuredNames(configuration)).of(call, Map.of()))
+                .containsEntry("NPM_TOKEN", "secret")
+                .doesNotContainKeys(passed.stream()
+                        .filter(name -> !name.equals("NPM_TOKEN"))
+                        .toArray(String[]::new));
+    }
+
+    @Test
+    void withoutAListNothingIsAdded() {
         assertThat(CommandEnvironment.configuredNames(new MockEnvironment())).isEmpty();
     }
 
