@@ -47,6 +47,19 @@ class FilePagesTest extends CockpitSlice {
         assertThat(page(src).select("nav.path a").eachText()).endsWith("src");
     }
 
+    @Test // FI-21
+    void hostileNamesAreShownWithTheirOddCharactersMarked() throws Exception {
+        for (String name : List.of("a\nb", "x\u001b[2J", "<b>", "' OR 1", "-rf")) {
+            Files.createFile(folder.resolve(name));
+        }
+        Document page = page("/tasks/{id}/files", task().id());
+
+        assertThat(page.select("table.files tbody td:first-child").eachText())
+                .containsExactly("' OR 1", "-rf", "<b>", "a b", "x\\u001b[2J");
+        assertThat(page.select("table.files mark.odd").eachText()).containsExactly("\\u001b");
+        assertThat(page.select("table.files b")).isEmpty();
+    }
+
     @Test
     void moreThanAPageIsReadPageByPage() throws Exception {
         for (int file = 0; file < 501; file++) {

@@ -3,6 +3,7 @@ package dev.countersign.tool;
 import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,6 +24,7 @@ public final class TestToolContext implements ToolContext {
     private final CancellationSignal cancellation = new CancellationSignal();
     private final Map<String, TestOutput> outputs = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Set<String> hidden = new TreeSet<>();
+    private final Map<String, Executable> looks = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
 
@@ -39,6 +41,17 @@ public final class TestToolContext implements ToolContext {
     public TestToolContext hiding(String path) {
         hidden.add(path);
         return this;
+    }
+
+    /** Does something when a walk comes to this path. */
+    public TestToolContext onLookAt(String path, Executable what) {
+        looks.put(path, what);
+        return this;
+    }
+
+    /** Something that may go wrong. */
+    public interface Executable {
+        void execute() throws IOException;
     }
 
     /** Adds a variable, as the deciding rule would. */
@@ -80,6 +93,14 @@ public final class TestToolContext implements ToolContext {
 
     @Override
     public boolean visible(WorkspacePath path) {
+        Executable look = looks.get(path.toString());
+        if (look != null) {
+            try {
+                look.execute();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
         return !hidden.contains(path.toString());
     }
 

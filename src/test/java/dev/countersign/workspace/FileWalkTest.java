@@ -181,6 +181,21 @@ class FileWalkTest {
     }
 
     @Test // SE-04
+    void anIgnoredFolderIsNeverOpened() throws Exception {
+        make("src/a.ts", "node_modules/x/b.ts");
+        Files.writeString(root.resolve(".gitignore"), "node_modules/\n");
+        List<String> opened = new ArrayList<>();
+        WorkspaceFiles watched = new WorkspaceFiles(
+                workspace, real -> new WatchedFolder(Folder.open(real), (what, name) -> opened.add(name.toString())));
+        List<String> found = new ArrayList<>();
+        try (FileWalk walk = watched.walk(WorkspacePath.root(), Glob.parse("*.ts"), path -> true)) {
+            drain(walk, found);
+        }
+        assertThat(found).containsExactly("src/a.ts");
+        assertThat(opened).containsExactly("src");
+    }
+
+    @Test // SE-04
     void anInterruptEndsTheWalk() throws Exception {
         make("a", "b");
         try (FileWalk walk = files.walk(WorkspacePath.root(), Glob.parse("**"), path -> true)) {

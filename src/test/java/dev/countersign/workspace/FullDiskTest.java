@@ -47,8 +47,28 @@ class FullDiskTest {
                 .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.NO_SPACE));
         assertThat(disk.resolve("a.txt")).hasBinaryContent(old);
         assertThat(files.list(WorkspacePath.root()).total()).isEqualTo(1);
+        FileContent read = new FileContent(old);
+        assertThatExceptionOfType(FileFailure.class)
+                .isThrownBy(() -> files.edit(path, read, new FileContent(new byte[900 * 1024]), UUID.randomUUID()))
+                .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Kind.NO_SPACE));
+        assertThat(disk.resolve("a.txt")).hasBinaryContent(old);
+        assertThat(files.list(WorkspacePath.root()).total()).isEqualTo(1);
         assertThat(files.replace(path, new byte[10], UUID.randomUUID()).content())
                 .isEqualTo(new FileContent(new byte[10]));
+    }
+
+    @Test // FI-06
+    void aFileThatClaimsToBeEmptyIsReadAsItIs() throws Exception {
+        Path claims = Files.createFile(disk.resolve("version"));
+        assumeTrue(runs("mount", "--bind", "/proc/version", claims.toString()), "may not bind a file of /proc");
+        try {
+            assertThat(Files.size(claims)).isZero();
+            WorkspaceFiles files = new WorkspaceFiles(Workspace.open(disk));
+            assertThat(files.read(Workspace.open(disk).path("version")))
+                    .isEqualTo(Files.readAllBytes(Path.of("/proc/version")));
+        } finally {
+            runs("umount", claims.toString());
+        }
     }
 
     private static boolean runs(String... command) throws InterruptedException {

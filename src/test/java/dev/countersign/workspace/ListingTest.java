@@ -1,10 +1,12 @@
 package dev.countersign.workspace;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.countersign.workspace.Listing.Entry;
 import dev.countersign.workspace.Listing.Type;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +76,14 @@ class ListingTest {
         assertThat(names(listing)).containsExactly("shown");
         assertThat(listing.total()).isEqualTo(1);
         assertThat(listing.skipped()).isEqualTo(1);
+    }
+
+    @Test // SE-04
+    void anInterruptEndsIt() throws Exception {
+        Files.createFile(root.resolve("a"));
+        Thread.currentThread().interrupt();
+        assertThatExceptionOfType(ClosedByInterruptException.class).isThrownBy(() -> files.list(WorkspacePath.root()));
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test // FI-21

@@ -209,6 +209,21 @@ class EditFileTest implements ToolContract {
         assertThat(text()).isEqualTo("old");
     }
 
+    @Test // FI-10
+    void aFileInAReadOnlyFolderStaysAsItIs() throws Exception {
+        Path sub = Files.createDirectory(folder.resolve("sub"));
+        Files.writeString(sub.resolve("b"), "old");
+        Files.setPosixFilePermissions(sub, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            assertThat(new ToolRun(tool(), folder).failure("{'path':'sub/b','oldText':'old','newText':'new'}"))
+                    .isEqualTo("read-only");
+            assertThat(sub.resolve("b")).hasContent("old");
+            assertThat(sub).isDirectoryNotContaining("glob:**.tmp");
+        } finally {
+            Files.setPosixFilePermissions(sub, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+    }
+
     @Test // FI-17
     void aFileMayNotGrowPastTheLimit() throws Exception {
         write("a".repeat(16_777_215) + "b");
@@ -227,10 +242,15 @@ class EditFileTest implements ToolContract {
 
     @Test // FI-23
     void theNeverWritableStay() throws Exception {
-        Files.writeString(folder.resolve(".gitignore"), "x");
-        assertThat(new ToolRun(tool(), folder).failure("{'path':'.gitignore','oldText':'x','newText':'y'}"))
-                .isEqualTo("never-writable");
-        assertThat(folder.resolve(".gitignore")).hasContent("x");
+        Files.createDirectories(folder.resolve("sub/.git"));
+        Files.createDirectories(folder.resolve("vendor/m"));
+        for (String path : List.of(".git", "sub/.git/config", "vendor/m/.git", ".gitignore", "sub/.gitignore")) {
+            Files.writeString(folder.resolve(path), "x");
+            String input =
+                    json("{'oldText':'x','newText':'y'}").put("path", path).toString();
+            assertThat(new ToolRun(tool(), folder).failure(input)).as(path).isEqualTo("never-writable");
+            assertThat(folder.resolve(path)).hasContent("x");
+        }
     }
 
     @Test // FI-25

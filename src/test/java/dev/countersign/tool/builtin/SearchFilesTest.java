@@ -176,6 +176,23 @@ class SearchFilesTest implements ToolContract {
         assertThat(new ToolRun(tool(), folder).invoke(input)).isInstanceOf(Invocation.Returned.class);
     }
 
+    @Test // SE-05
+    void aLongLineIsSearchedInLinearTime() throws Exception {
+        write("a", "a".repeat(10_000_000));
+        assertThat(members("{'pattern':'(?s).*.*.*x','regex':true}"))
+                .isEqualTo(json("{'matches':[],'more':false,'skipped':{}}"));
+    }
+
+    @Test // SE-06
+    void aFileThatVanishesDuringTheSearchIsCounted() throws Exception {
+        write("a", "NEEDLE");
+        write("b", "NEEDLE");
+        ToolRun run = new ToolRun(tool(), folder);
+        run.context().onLookAt("b", () -> Files.delete(folder.resolve("b")));
+        assertThat(run.members("{'pattern':'NEEDLE'}")).isEqualTo(json("""
+                {'matches':[{'path':'a','line':1,'text':'NEEDLE'}],'more':false,'skipped':{'unreadable':1}}"""));
+    }
+
     @Test // SE-04, SE-05
     void anInterruptEndsASlowSearch() throws Exception {
         write("a", "a".repeat(15_000_000));

@@ -2,19 +2,29 @@ package dev.countersign.workspace;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 
-/** A folder in which somebody saves a file just after the engine has written its temporary one. */
-record SavingFolder(Folder folder, Path saved) implements Folder {
+/** A folder that tells what is done in it and in those beneath it, so that somebody else can do something then. */
+record WatchedFolder(Folder folder, Watcher watcher) implements Folder {
+
+    /** What somebody else does. */
+    interface Watcher {
+        void saw(Done what, Path name) throws IOException;
+    }
+
+    /** What was done. */
+    enum Done {
+        CREATED_PRIVATELY,
+        OPENED
+    }
 
     @Override
     public FileChannel createPrivate(Path name) throws IOException {
         FileChannel created = folder.createPrivate(name);
-        Files.writeString(saved, "saved by somebody else");
+        watcher.saw(Done.CREATED_PRIVATELY, name);
         return created;
     }
 
@@ -30,7 +40,8 @@ record SavingFolder(Folder folder, Path saved) implements Folder {
 
     @Override
     public Folder folder(Path name) throws IOException {
-        return folder.folder(name);
+        watcher.saw(Done.OPENED, name);
+        return new WatchedFolder(folder.folder(name), watcher);
     }
 
     @Override
