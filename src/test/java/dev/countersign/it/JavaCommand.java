@@ -36,6 +36,16 @@ final class JavaCommand {
         return quick;
     }
 
+    /** The same program with more on its class path. */
+    static List<String> with(Path more) {
+        return java("-cp", more + File.pathSeparator + unpackedJar(), "dev.countersign.cli.Main");
+    }
+
+    /** The program's own classes in a jar, with its libraries in a folder {@code lib} beside it. */
+    static Path unpackedJar() {
+        return Path.of(quick().getLast());
+    }
+
     /** Once for all that test at the same time. */
     private static List<String> unpack() {
         try (FileChannel one = FileChannel.open(

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The packaged program over a data directory of its own, which outlives any one process of it: it can be killed, stopped
@@ -24,7 +25,7 @@ final class RunningCountersign implements AutoCloseable {
             new HashMap<>(Map.of("HOME", home.toString(), "COUNTERSIGN_TOKEN", Rest.TOKEN));
     private final List<String> arguments =
             new ArrayList<>(List.of("--port", "0", "--no-open", "--data-dir", data().toString()));
-    private boolean packaged;
+    private Supplier<List<String>> java = JavaCommand::quick;
     private Path workingDirectory = home;
     private ProgramRun run;
     private Rest rest;
@@ -36,7 +37,13 @@ final class RunningCountersign implements AutoCloseable {
 
     /** The jar itself, as people start it. */
     RunningCountersign asPackaged() {
-        packaged = true;
+        java = JavaCommand::plain;
+        return this;
+    }
+
+    /** With these classes beside its own. */
+    RunningCountersign with(Path classes) {
+        java = () -> JavaCommand.with(classes);
         return this;
     }
 
@@ -74,8 +81,7 @@ final class RunningCountersign implements AutoCloseable {
 
     /** One more process on the same data directory, whatever becomes of it. */
     ProgramRun launch() {
-        return ProgramRun.start(
-                packaged ? JavaCommand.plain() : JavaCommand.quick(), workingDirectory, environment, arguments);
+        return ProgramRun.start(java.get(), workingDirectory, environment, arguments);
     }
 
     void kill9() {
