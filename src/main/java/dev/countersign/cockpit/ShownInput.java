@@ -1,5 +1,7 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.visible.Oddity;
+import dev.countersign.visible.VisibleText;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.visible.VisibleText;
 import org.springframework.web.util.HtmlUtils;
 
 /** {@code cs:visible="${text}"}: text in which nothing hides, its odd characters as badges. */

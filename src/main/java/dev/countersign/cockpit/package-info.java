@@ -12,6 +12,7 @@
             "task",
             "tool",
             "turn",
+            "visible",
             "workspace"
         })
 @NullMarked

@@ -2,6 +2,7 @@ package dev.countersign.cockpit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.visible.Oddity;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;

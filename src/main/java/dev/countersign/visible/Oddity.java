@@ -1,9 +1,9 @@
-package dev.countersign.cockpit;
+package dev.countersign.visible;
 
 import java.util.Locale;
 
 /** A kind of character that a reader can not see, or takes for another one. */
-enum Oddity {
+public enum Oddity {
     CONTROL("control characters"),
     BIDI("characters that reorder the text around them"),
     INVISIBLE("invisible characters"),
@@ -18,12 +18,12 @@ enum Oddity {
     }
 
     /** What a warning calls them. */
-    String plural() {
+    public String plural() {
         return plural;
     }
 
     /** For a class name in a style sheet. */
-    String key() {
+    public String key() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,4 +1,4 @@
-package dev.countersign.cockpit;
+package dev.countersign.visible;
 
 import java.lang.Character.UnicodeScript;
 

@@ -1,4 +1,4 @@
-package dev.countersign.cockpit;
+package dev.countersign.visible;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A text in parts, such that nothing in it can hide: every character that is not seen, or is taken for another one, is a
  * part of its own with a label. Line feeds, tabs and spaces stay as they are, and the labels stand for the rest.
  */
-record VisibleText(List<Part> parts) {
+public record VisibleText(List<Part> parts) {
 
     /**
      * A stretch of ordinary text, or one odd character.
@@ -19,9 +19,9 @@ record VisibleText(List<Part> parts) {
      * @param oddity null for ordinary text
      * @param name of the odd character
      */
-    record Part(String shown, @Nullable Oddity oddity, String name) {}
+    public record Part(String shown, @Nullable Oddity oddity, String name) {}
 
-    static VisibleText of(String text) {
+    public static VisibleText of(String text) {
         if (isPlain(text)) {
             return new VisibleText(text.isEmpty() ? List.of() : List.of(new Part(text, null, "")));
         }
@@ -52,7 +52,7 @@ record VisibleText(List<Part> parts) {
     }
 
     /** Which kinds of odd characters are in it. */
-    Set<Oddity> oddities() {
+    public Set<Oddity> oddities() {
         Set<Oddity> found = EnumSet.noneOf(Oddity.class);
         for (Part part : parts) {
             if (part.oddity() != null) {

@@ -1,4 +1,4 @@
-package dev.countersign.cockpit;
+package dev.countersign.visible;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;

@@ -1,14 +1,15 @@
-package dev.countersign.cockpit;
+package dev.countersign.visible;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Characters that are odd wherever they stand: controls, reordering, invisible ones, spaces that are none. */
-final class OddCharacters {
+public final class OddCharacters {
 
     private OddCharacters() {}
 
-    static @Nullable Oddity oddity(int character) {
+    /** What is odd about a character; null for one that is seen as what it is. */
+    public static @Nullable Oddity oddity(int character) {
         if (character == '\n' || character == '\t' || character == ' ') {
             return null;
         }
