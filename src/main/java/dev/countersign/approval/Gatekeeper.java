@@ -58,6 +58,11 @@ public class Gatekeeper {
         return new Weighing(call, verdict, modes, memory).result();
     }
 
+    /** Equal for two moments if all rules of a workspace, and the trust in them, are the same. */
+    public String fingerprint(Workspace workspace) {
+        return policies.fingerprint(workspace);
+    }
+
     /** Those of the tools that the model may be told of, in their order: only what could be granted. */
     public List<String> advertised(Workspace workspace, Collection<String> tools) {
         return policies.advertised(workspace, tools);

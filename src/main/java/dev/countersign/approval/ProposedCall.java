@@ -22,4 +22,10 @@ public record ProposedCall(
         long modeRev,
         boolean deniedBefore,
         boolean allowedByPerson,
-        @Nullable Reviewed reviewed) {}
+        @Nullable Reviewed reviewed) {
+
+    /** The same call after its review. */
+    public ProposedCall with(Reviewed result) {
+        return new ProposedCall(workspace, request, sessionId, mode, modeRev, deniedBefore, allowedByPerson, result);
+    }
+}

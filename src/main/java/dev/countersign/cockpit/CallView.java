@@ -38,6 +38,11 @@ record CallView(
         return input.fields().stream().anyMatch(field -> !field.isShort()) || !input.complete();
     }
 
+    /** What a model made of it before it could run; empty if none was asked. */
+    public String review() {
+        return call.review() == null ? "" : call.review().inWords();
+    }
+
     public boolean hasResult() {
         return call.resultBytes() != null;
     }

@@ -17,4 +17,12 @@ public interface ModelProvider {
      */
     ModelReply converse(ModelRequest request, Consumer<String> onText, CancellationSignal cancellation)
             throws ModelFailure;
+
+    /**
+     * The same for a request that offers no tool and wants nothing but a verdict in a form that its instructions set. A
+     * provider that can not judge answers in that form that it leaves the matter to a person.
+     */
+    default ModelReply judge(ModelRequest request, CancellationSignal cancellation) throws ModelFailure {
+        return converse(request, _ -> {}, cancellation);
+    }
 }

@@ -2,6 +2,7 @@ package dev.countersign.turn;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.Review;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param toolRevision null where no such tool was registered
  * @param input the parsed input, or the raw text where that is not one JSON object
  * @param reason one sentence, or a stable word such as {@code output-limit}
+ * @param review the newest look that a model took at it, if one did
  * @param preview the beginning of the result as text, at most 16,384 bytes
  * @param resultBytes length of the complete result, if there is one
  * @param resultSha256 its digest
@@ -32,6 +34,7 @@ public record Call(
         @Nullable Outcome outcome,
         @Nullable String reason,
         @Nullable Decision decision,
+        @Nullable Review review,
         @Nullable UUID approvalId,
         @Nullable String preview,
         boolean truncated,

@@ -3,6 +3,7 @@ package dev.countersign.turn;
 import dev.countersign.approval.Clearance;
 import dev.countersign.approval.Gatekeeper;
 import dev.countersign.approval.ProposedCall;
+import dev.countersign.approval.Reviewed;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
 import dev.countersign.storage.Durability;
@@ -12,12 +13,16 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
-/** Moves one call: decides it, puts it to a person, or claims it, runs it once and settles it. */
+/** Moves one call: decides it, has it reviewed, puts it to a person, or claims it, runs it once and settles it. */
 @Component
 class CallRunner {
 
+    private static final String REVIEW_CUT_OFF =
+            "The engine stopped while a model reviewed this call. A review is not repeated, so a person is asked.";
+
     private final PreparedCall.Desk desk;
     private final Gatekeeper gatekeeper;
+    private final CallReview review;
     private final CallMoves moves;
     private final CallExecution execution;
     private final Durability durability;
@@ -26,12 +31,14 @@ class CallRunner {
     CallRunner(
             PreparedCall.Desk desk,
             Gatekeeper gatekeeper,
+            CallReview review,
             CallMoves moves,
             CallExecution execution,
             Durability durability,
             Signals signals) {
         this.desk = desk;
         this.gatekeeper = gatekeeper;
+        this.review = review;
         this.moves = moves;
         this.execution = execution;
         this.durability = durability;
@@ -42,81 +49,86 @@ class CallRunner {
     Progress advance(
             RunningTurn running, Conversation conversation, ToolCallRow call, TaskSettings task, Workspace workspace)
             throws InterruptedException {
-        Lease lease = running.lease();
         return switch (desk.prepare(call, workspace)) {
             case PreparedCall.Unfit unfit ->
-                ended(lease, conversation, call, moves.finish(lease, call, Call.Outcome.FAILED, unfit.reason()));
-            case PreparedCall.Fit fit ->
-                switch (gatekeeper.decide(proposed(lease, conversation, call, fit, task, workspace))) {
-                    case Clearance.Refused refused ->
-                        ended(lease, conversation, call, moves.refuse(lease, call, refused));
-                    case Clearance.NeedsAnswer ask -> park(lease, call, fit, ask, task);
-                    case Clearance.NeedsReview review ->
-                        park(lease, call, fit, review.asQuestion("There is no reviewer, so a person is asked."), task);
-                    case Clearance.Granted granted -> {
-                        if (!moves.claim(lease, call, granted, task.modeRev())) {
-                            yield Progress.DECIDE_ANEW;
-                        }
-                        durability.barrier();
-                        callChanged(lease, call.getId());
-                        CallResult result = execution.run(
-                                running, call, fit, workspace, allowance(conversation, call, fit, granted, workspace));
-                        yield ended(lease, conversation, call, settle(lease, conversation, call, result));
-                    }
-                };
+                ended(
+                        running,
+                        conversation,
+                        call,
+                        moves.finish(running.lease(), call, Call.Outcome.FAILED, unfit.reason()));
+            case PreparedCall.Fit fit -> decided(new CallAtHand(running, conversation, call, fit, task, workspace));
         };
     }
 
-    private Progress ended(Lease lease, Conversation conversation, ToolCallRow call, CallState.Finished result) {
+    private Progress decided(CallAtHand call) throws InterruptedException {
+        ProposedCall proposed = call.proposed();
+        Clearance clearance = gatekeeper.decide(proposed);
+        if (!(clearance instanceof Clearance.NeedsReview why)) {
+            return carriedOut(call, clearance);
+        }
+        return switch (review.of(call, why)) {
+            case ReviewEnd.Result(Reviewed result) -> carriedOut(call, gatekeeper.decide(proposed.with(result)));
+            case ReviewEnd.CutOff _ -> park(call, why.asQuestion(REVIEW_CUT_OFF));
+            case ReviewEnd.Overtaken _ -> Progress.DECIDE_ANEW;
+        };
+    }
+
+    private Progress carriedOut(CallAtHand call, Clearance clearance) throws InterruptedException {
+        return switch (clearance) {
+            case Clearance.Refused refused -> ended(call, moves.refuse(call.lease(), call.row(), refused));
+            case Clearance.NeedsAnswer ask -> park(call, ask);
+            case Clearance.NeedsReview _ -> {
+                review.passOver(call);
+                yield Progress.DECIDE_ANEW;
+            }
+            case Clearance.Granted granted -> {
+                if (!moves.claim(call.lease(), call.row(), granted, call.task().modeRev())) {
+                    yield Progress.DECIDE_ANEW;
+                }
+                durability.barrier();
+                callChanged(call.lease(), call.id());
+                CallResult result = execution.run(
+                        call.running(), call.row(), call.fit(), call.workspace(), allowance(call, granted));
+                yield ended(call, settle(call, result));
+            }
+        };
+    }
+
+    private Progress ended(CallAtHand call, CallState.Finished result) {
+        return ended(call.running(), call.conversation(), call.row(), result);
+    }
+
+    private Progress ended(
+            RunningTurn running, Conversation conversation, ToolCallRow call, CallState.Finished result) {
         conversation.finish(call.getId(), result);
-        callChanged(lease, call.getId());
+        callChanged(running.lease(), call.getId());
         return Progress.GOES_ON;
     }
 
-    private Allowance allowance(
-            Conversation conversation,
-            ToolCallRow call,
-            PreparedCall.Fit fit,
-            Clearance.Granted granted,
-            Workspace workspace) {
-        boolean allowed = conversation.answers().isAllowed(call.getId(), fit.digest());
-        return Allowance.of(() -> gatekeeper.visibility(workspace, call.tool(), allowed), granted.environment());
+    private Allowance allowance(CallAtHand call, Clearance.Granted granted) {
+        boolean allowed = call.isAllowed();
+        return Allowance.of(
+                () -> gatekeeper.visibility(call.workspace(), call.row().tool(), allowed), granted.environment());
     }
 
-    private static ProposedCall proposed(
-            Lease lease,
-            Conversation conversation,
-            ToolCallRow call,
-            PreparedCall.Fit fit,
-            TaskSettings task,
-            Workspace workspace) {
-        return new ProposedCall(
-                workspace,
-                fit.request(),
-                lease.sessionId(),
-                task.mode(),
-                task.modeRev(),
-                conversation.answers().isDenied(lease.turnId(), fit.digest()),
-                conversation.answers().isAllowed(call.getId(), fit.digest()),
-                null);
-    }
-
-    private Progress park(
-            Lease lease, ToolCallRow call, PreparedCall.Fit fit, Clearance.NeedsAnswer ask, TaskSettings task) {
-        Optional<UUID> question = moves.park(lease, call, fit.digest(), ask, task.modeRev());
+    private Progress park(CallAtHand call, Clearance.NeedsAnswer ask) {
+        Lease lease = call.lease();
+        Optional<UUID> question = moves.park(
+                lease, call.row(), call.fit().digest(), ask, call.task().modeRev());
         if (question.isEmpty()) {
             return Progress.DECIDE_ANEW;
         }
         signals.publish(new Signal.ApprovalChanged(lease.taskId(), lease.turnId(), question.get()));
-        callChanged(lease, call.getId());
+        callChanged(lease, call.id());
         return Progress.ENDED;
     }
 
     /** The effect has happened: its record is tried again for as long as the database is away. */
-    private CallState.Finished settle(Lease lease, Conversation conversation, ToolCallRow call, CallResult result)
-            throws InterruptedException {
+    private CallState.Finished settle(CallAtHand call, CallResult result) throws InterruptedException {
+        Conversation conversation = call.conversation();
+        Lease lease = call.lease();
         AttemptRow.Key next = conversation.isAtItsLastCall() ? conversation.nextAttempt(lease.turnId()) : null;
-        CallState.Finished finished = Patience.insist(() -> moves.settle(lease, call, result, next));
+        CallState.Finished finished = Patience.insist(() -> moves.settle(lease, call.row(), result, next));
         if (next != null) {
             conversation.attemptOpened();
         }

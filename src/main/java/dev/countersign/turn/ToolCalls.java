@@ -36,6 +36,17 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
     int claim(
             UUID id, Collection<Call.State> from, UUID engine, long fence, Decision decision, long modeRev, Instant at);
 
+    @Modifying
+    @Query("""
+            update ToolCallRow c set c.state = REVIEWING, c.decision = :decision, c.modeRev = :modeRev
+             where c.id = :id and c.state in :from
+            """)
+    int review(UUID id, Collection<Call.State> from, Decision decision, long modeRev);
+
+    @Modifying
+    @Query("update ToolCallRow c set c.state = REQUESTED where c.id = :id and c.state in :from")
+    int decideAgain(UUID id, Collection<Call.State> from);
+
     /** The one result of a claimed call. */
     default int settle(UUID id, long fence, CallState.Finished result) {
         return settle(
@@ -116,6 +127,9 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
     @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = RUNNING")
     List<UUID> runningOf(UUID turn);
+
+    @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = REVIEWING")
+    List<UUID> reviewingOf(UUID turn);
 
     @Query("select c.state from ToolCallRow c where c.id = :id")
     Optional<Call.State> stateOf(UUID id);

@@ -2,6 +2,7 @@ package dev.countersign.turn;
 
 import dev.countersign.approval.Question;
 import dev.countersign.approval.Questions;
+import dev.countersign.approval.Reviews;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Sessions;
 import dev.countersign.task.Sessions.SessionOfTask;
@@ -22,6 +23,7 @@ public class Transcript {
     private final ToolCalls calls;
     private final Attempts attempts;
     private final Questions questions;
+    private final Reviews reviews;
     private final Sessions sessions;
     private final RunningTurns running;
     private final TurnWatch watch;
@@ -32,6 +34,7 @@ public class Transcript {
             ToolCalls calls,
             Attempts attempts,
             Questions questions,
+            Reviews reviews,
             Sessions sessions,
             RunningTurns running,
             TurnWatch watch) {
@@ -40,6 +43,7 @@ public class Transcript {
         this.calls = calls;
         this.attempts = attempts;
         this.questions = questions;
+        this.reviews = reviews;
         this.sessions = sessions;
         this.running = running;
         this.watch = watch;
@@ -73,7 +77,8 @@ public class Transcript {
     public Call call(UUID id) {
         ToolCallRow row = calls.findById(id).orElseThrow(() -> Problem.notFound("call"));
         Map<UUID, Question> asked = questions.ofCalls(List.of(id));
-        return TranscriptAssembly.call(row, asked.get(id));
+        return TranscriptAssembly.call(
+                row, asked.get(id), reviews.ofCalls(List.of(id)).get(id));
     }
 
     /** Whether a person has asked to end a turn that still runs. */
@@ -92,8 +97,13 @@ public class Transcript {
         }
         List<UUID> ids = rows.stream().map(TurnRow::getId).toList();
         List<ToolCallRow> callRows = calls.ofTurns(ids);
-        Map<UUID, Question> asked =
-                questions.ofCalls(callRows.stream().map(ToolCallRow::getId).toList());
-        return new TranscriptAssembly(steps.ofTurns(ids), callRows, attempts.ofTurns(ids), asked).turns(rows);
+        List<UUID> callIds = callRows.stream().map(ToolCallRow::getId).toList();
+        return new TranscriptAssembly(
+                        steps.ofTurns(ids),
+                        callRows,
+                        attempts.ofTurns(ids),
+                        questions.ofCalls(callIds),
+                        reviews.ofCalls(callIds))
+                .turns(rows);
     }
 }

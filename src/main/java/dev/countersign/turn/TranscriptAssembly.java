@@ -3,6 +3,7 @@ package dev.countersign.turn;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.countersign.approval.Question;
+import dev.countersign.approval.Review;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -18,13 +19,19 @@ final class TranscriptAssembly {
     private final Map<UUID, List<ToolCallRow>> calls;
     private final Map<UUID, List<AttemptRow>> attempts;
     private final Map<UUID, Question> asked;
+    private final Map<UUID, Review> reviewed;
 
     TranscriptAssembly(
-            List<StepRow> steps, List<ToolCallRow> calls, List<AttemptRow> attempts, Map<UUID, Question> asked) {
+            List<StepRow> steps,
+            List<ToolCallRow> calls,
+            List<AttemptRow> attempts,
+            Map<UUID, Question> asked,
+            Map<UUID, Review> reviewed) {
         this.steps = steps.stream().collect(groupingBy(StepRow::turnId));
         this.calls = calls.stream().collect(groupingBy(ToolCallRow::stepId));
         this.attempts = attempts.stream().collect(groupingBy(a -> a.key().turnId()));
         this.asked = asked;
+        this.reviewed = reviewed;
     }
 
     List<Turn> turns(List<TurnRow> rows) {
@@ -49,14 +56,24 @@ final class TranscriptAssembly {
         if (turn.state() != Turn.State.RUNNING) {
             return null;
         }
-        Optional<ToolCallRow> tool = ofTurn.stream()
+        return ofTurn.stream()
                 .flatMap(step -> callsOf(step).stream())
-                .filter(call -> call.state() instanceof CallState.Running)
-                .findFirst();
-        if (tool.isPresent()) {
-            return new Turn.Activity(
-                    Turn.Activity.Kind.TOOL, Objects.requireNonNull(tool.get().startedAt()), null);
+                .flatMap(call -> ofCall(call).stream())
+                .findFirst()
+                .orElseGet(() -> ofModel(turn));
+    }
+
+    private Optional<Turn.Activity> ofCall(ToolCallRow call) {
+        if (call.state() instanceof CallState.Running) {
+            Instant since = Objects.requireNonNull(call.startedAt());
+            return Optional.of(new Turn.Activity(Turn.Activity.Kind.TOOL, since, null));
         }
+        return Optional.ofNullable(reviewed.get(call.getId()))
+                .filter(review -> review.state() == Review.State.RUNNING)
+                .map(review -> new Turn.Activity(Turn.Activity.Kind.REVIEW, review.startedAt(), null));
+    }
+
+    private Turn.@Nullable Activity ofModel(TurnRow turn) {
         List<AttemptRow> ofModel = attempts.getOrDefault(turn.getId(), List.of());
         if (ofModel.isEmpty()) {
             return null;
@@ -86,7 +103,7 @@ final class TranscriptAssembly {
                 row.usage(),
                 row.budget(),
                 callsOf(row).stream()
-                        .map(call -> call(call, asked.get(call.getId())))
+                        .map(call -> call(call, asked.get(call.getId()), reviewed.get(call.getId())))
                         .toList());
     }
 
@@ -94,7 +111,7 @@ final class TranscriptAssembly {
         return calls.getOrDefault(step.getId(), List.of());
     }
 
-    static Call call(ToolCallRow row, @Nullable Question question) {
+    static Call call(ToolCallRow row, @Nullable Question question, @Nullable Review review) {
         CallState state = row.state();
         CallState.@Nullable Finished finished = state instanceof CallState.Finished f ? f : null;
         return new Call(
@@ -110,6 +127,7 @@ final class TranscriptAssembly {
                 finished == null ? null : finished.outcome(),
                 finished == null ? null : finished.reason(),
                 row.decision(),
+                review,
                 question == null ? null : question.id(),
                 finished == null ? null : finished.preview(),
                 finished != null && finished.truncated(),

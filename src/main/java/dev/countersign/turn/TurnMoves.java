@@ -7,6 +7,7 @@ import static dev.countersign.turn.Call.State.RUNNING;
 import static dev.countersign.turn.Call.State.WAITING;
 
 import dev.countersign.approval.Questions;
+import dev.countersign.approval.Reviews;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -35,6 +36,7 @@ class TurnMoves {
     private final ToolCalls calls;
     private final Attempts attempts;
     private final Questions questions;
+    private final Reviews reviews;
     private final CallHistory history;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -45,6 +47,7 @@ class TurnMoves {
             ToolCalls calls,
             Attempts attempts,
             Questions questions,
+            Reviews reviews,
             CallHistory history,
             TransactionTemplate transaction,
             Clock clock) {
@@ -53,6 +56,7 @@ class TurnMoves {
         this.calls = calls;
         this.attempts = attempts;
         this.questions = questions;
+        this.reviews = reviews;
         this.history = history;
         this.transaction = transaction;
         this.clock = clock;
@@ -143,10 +147,12 @@ class TurnMoves {
     private void endLostWork(UUID turnId, String reason) {
         Instant now = clock.instant();
         attempts.close(turnId, AttemptRow.Outcome.LOST, null, null, now);
+        reviews.loseOfCalls(calls.reviewingOf(turnId));
         finishAll(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, reason, now);
     }
 
     private void finishNeverRan(UUID turnId, Call.Outcome outcome, String reason, Instant now) {
+        reviews.cancelOfCalls(calls.reviewingOf(turnId));
         finishAll(turnId, NEVER_RAN, outcome, reason, now);
     }
 

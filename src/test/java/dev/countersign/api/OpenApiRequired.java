@@ -5,6 +5,7 @@ import dev.countersign.approval.Decision;
 import dev.countersign.approval.HistoryEntry;
 import dev.countersign.approval.Offers;
 import dev.countersign.approval.RememberedAnswer;
+import dev.countersign.approval.Review;
 import dev.countersign.approval.SessionAnswer;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Fault;
@@ -44,6 +45,7 @@ final class OpenApiRequired {
             PolicyView.ProtectedNames.class,
             Offers.class,
             RememberedAnswer.class,
+            Review.class,
             Session.class,
             SessionAnswer.class,
             Step.class,

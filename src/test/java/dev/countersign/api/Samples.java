@@ -61,6 +61,7 @@ final class Samples {
                 null,
                 null,
                 null,
+                null,
                 false,
                 resultBytes,
                 resultBytes == null ? null : DIGEST,

@@ -5,6 +5,7 @@ import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
 import dev.countersign.approval.Offers;
+import dev.countersign.approval.Review;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Ground;
@@ -192,6 +193,7 @@ final class Scene {
                 outcome,
                 outcome == Call.Outcome.DENIED ? "A person denied it: not in this folder" : null,
                 null,
+                null,
                 approvalId,
                 preview,
                 false,
@@ -201,6 +203,31 @@ final class Scene {
                         ? Instant.now().minusSeconds(12)
                         : preview == null ? null : Instant.now().minusSeconds(50),
                 preview == null ? null : Instant.now().minusSeconds(48));
+    }
+
+    /** A model's look at a call that is not over. */
+    static Call inReview(Call call, Review review) {
+        return new Call(
+                call.id(),
+                call.providerCallId(),
+                call.stepId(),
+                call.index(),
+                call.tool(),
+                call.toolRevision(),
+                call.input(),
+                call.inputDigest(),
+                Call.State.REVIEWING,
+                null,
+                null,
+                null,
+                review,
+                null,
+                null,
+                false,
+                null,
+                null,
+                null,
+                null);
     }
 
     /** The stored answer, and what it makes of task and turn. */

@@ -8,6 +8,8 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 import dev.countersign.approval.ApprovalMode;
+import dev.countersign.approval.Review;
+import dev.countersign.model.Usage;
 import dev.countersign.problem.Problem;
 import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
@@ -15,6 +17,7 @@ import dev.countersign.task.TaskChange;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Turn;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jsoup.nodes.Document;
@@ -108,6 +111,22 @@ class TaskPageTest extends CockpitSlice {
         assertThat(page.select("[data-stream][hx-disable][data-attempt=attempt-1]")
                         .attr("data-length"))
                 .isEqualTo("18");
+    }
+
+    @Test
+    void aCallThatAModelReviewsSaysWhoLooksAtIt() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        UUID turn = TimeOrderedId.next();
+        Call call = Scene.aFinishedCall("write_file", "{\"path\":\"a\"}", Call.Outcome.SUCCEEDED, "");
+        Review review = new Review(Review.State.RUNNING, "judge", null, null, Usage.NONE, Instant.now());
+        scene.aTurn(scene.onlyTask(), turn, Turn.State.RUNNING, "Hello", "", List.of(Scene.inReview(call, review)));
+        given(scene);
+
+        Document page = page("/turns/{id}", turn);
+
+        assertThat(page.select(".call .chip").text()).endsWith("In review");
+        assertThat(page.select(".call .why").text()).isEqualTo("The reviewer judge looks at it.");
+        assertThat(page.select(".card, form.answers")).isEmpty();
     }
 
     @Test

@@ -67,10 +67,33 @@ abstract class DurableTurns {
         ScriptedModel scriptedModel() {
             return new ScriptedModel();
         }
+
+        @Bean
+        @Primary
+        ChosenLimit chosenLimit() {
+            return new ChosenLimit();
+        }
+    }
+
+    /** As long as a test wants a review to take at most. */
+    static final class ChosenLimit extends ReviewLimit {
+        volatile Duration limit = super.value();
+
+        @Override
+        Duration value() {
+            return limit;
+        }
+
+        void forget() {
+            limit = super.value();
+        }
     }
 
     @Autowired
     Models models;
+
+    @Autowired
+    ReviewLimit limit;
 
     @Autowired
     Tasks tasks;
@@ -137,11 +160,14 @@ abstract class DurableTurns {
 
     ScriptedModel model;
     LogTool log;
+    ChosenLimit reviewLimit;
 
     @BeforeEach
     void freshScript() {
         model = (ScriptedModel) models;
         model.forget();
+        reviewLimit = (ChosenLimit) limit;
+        reviewLimit.forget();
         log = new LogTool();
         registry.register(log);
     }

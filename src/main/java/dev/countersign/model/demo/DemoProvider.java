@@ -27,6 +27,8 @@ final class DemoProvider implements ModelProvider {
 
     private static final String DIALECT = "demo";
     private static final int PIECE = 24;
+    private static final String VERDICT =
+            "{\"verdict\":\"ask\",\"reason\":\"The demo model judges nothing; config.yaml can name a review-model.\"}";
 
     @Override
     public ModelReply converse(ModelRequest request, Consumer<String> onText, CancellationSignal cancellation)
@@ -49,6 +51,12 @@ final class DemoProvider implements ModelProvider {
             at = end;
         }
         return reply(text, next, conversation.turn());
+    }
+
+    /** It understands nothing of what it is shown, so it approves nothing. */
+    @Override
+    public ModelReply judge(ModelRequest request, CancellationSignal cancellation) {
+        return reply(VERDICT, List.of(), 1);
     }
 
     /** The first step that still has a wish which can be asked for. */

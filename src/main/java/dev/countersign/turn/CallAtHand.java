@@ -1,0 +1,45 @@
+package dev.countersign.turn;
+
+import dev.countersign.approval.ProposedCall;
+import dev.countersign.task.TaskSettings;
+import dev.countersign.workspace.Workspace;
+import java.util.UUID;
+
+/**
+ * A call that is fit for a decision, and all that its next move rests on.
+ *
+ * @param task as it was read last; whoever commits a decision sees to it that the mode is still the same
+ */
+record CallAtHand(
+        RunningTurn running,
+        Conversation conversation,
+        ToolCallRow row,
+        PreparedCall.Fit fit,
+        TaskSettings task,
+        Workspace workspace) {
+
+    UUID id() {
+        return row.getId();
+    }
+
+    Lease lease() {
+        return running.lease();
+    }
+
+    /** Whether a person has allowed just this call. */
+    boolean isAllowed() {
+        return conversation.answers().isAllowed(id(), fit.digest());
+    }
+
+    ProposedCall proposed() {
+        return new ProposedCall(
+                workspace,
+                fit.request(),
+                lease().sessionId(),
+                task.mode(),
+                task.modeRev(),
+                conversation.answers().isDenied(lease().turnId(), fit.digest()),
+                isAllowed(),
+                null);
+    }
+}
