@@ -61,12 +61,22 @@ record ResultFolder(Path path) {
         return new FileOutputStream(file.toFile());
     }
 
-    /** Gives a file that is on disk its final name, and puts the name on disk too. */
+    /** Gives a file its final name. Both outlive this process; after a power cut either may be missing. */
     void publish(Path temporary, Path document) throws IOException {
         Files.move(temporary, document, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** The same, and has the file and its name on disk when this returns. */
+    void publishOnDisk(Path temporary, Path document) throws IOException {
+        sync(temporary, StandardOpenOption.WRITE);
+        publish(temporary, document);
+        sync(path, StandardOpenOption.READ);
+    }
+
+    private static void sync(Path file, StandardOpenOption access) throws IOException {
         boolean interrupted = Thread.interrupted(); // which would close the channel
-        try (FileChannel folder = FileChannel.open(path, StandardOpenOption.READ)) {
-            folder.force(true);
+        try (FileChannel channel = FileChannel.open(file, access)) {
+            channel.force(true);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -58,7 +58,11 @@ final class SpooledDraft implements ResultDraft {
         }
         Preview preview = preview(result, renderer, temporary);
         Files.deleteIfExists(folder.index(callId));
-        folder.publish(temporary, folder.document(callId));
+        if (preview.truncated()) { // else the row holds all of it
+            folder.publishOnDisk(temporary, folder.document(callId));
+        } else {
+            folder.publish(temporary, folder.document(callId));
+        }
         if (written.bytes() >= INDEXED_BYTES && !spools.isEmpty()) {
             index();
         }

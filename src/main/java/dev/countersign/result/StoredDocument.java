@@ -40,7 +40,7 @@ final class StoredDocument {
 
     record Written(long bytes, String sha256) {}
 
-    /** Writes the file and has it on disk when this returns. */
+    /** Writes the file; whether it is on disk when this returns is up to the system. */
     static Written write(ToolResult result, Path file) throws IOException {
         MessageDigest digest = sha256();
         try (FileOutputStream out = ResultFolder.create(file)) {
@@ -64,7 +64,6 @@ final class StoredDocument {
                 json.writeEndObject();
             }
             text.flush();
-            out.getFD().sync();
         }
         return new Written(Files.size(file), HexFormat.of().formatHex(digest.digest()));
     }
