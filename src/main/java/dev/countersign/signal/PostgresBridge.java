@@ -65,6 +65,10 @@ class PostgresBridge implements SmartLifecycle {
     }
 
     private void sendAll(Connection connection) throws SQLException, InterruptedException {
+        try (Statement statement = connection.createStatement()) {
+            // A hint need not reach the disk, and its commit should not hold up those that must.
+            statement.execute("set synchronous_commit = off");
+        }
         try (PreparedStatement notify = connection.prepareStatement("select pg_notify('" + CHANNEL + "', ?)")) {
             while (running) {
                 String payload = outgoing.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
