@@ -2,10 +2,12 @@ package dev.countersign.approval;
 
 import dev.countersign.problem.Problem;
 import dev.countersign.storage.Page;
+import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.tool.ToolRegistry;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
@@ -39,8 +41,25 @@ public class Approvals {
      */
     public Page<Approval> list(
             Approval.@Nullable State state, @Nullable UUID taskId, int limit, @Nullable String cursor) {
-        List<QuestionRow> found = rows.page(state, taskId, Page.idAt(cursor), Limit.of(limit + 1));
-        return Page.of(found, limit, QuestionRow::getId).map(this::withCalls);
+        UUID after = Optional.ofNullable(Page.idAt(cursor)).orElse(TimeOrderedId.LOWEST);
+        return Page.of(page(state, taskId, after, Limit.of(limit + 1)), limit, QuestionRow::getId)
+                .map(this::withCalls);
+    }
+
+    private List<QuestionRow> page(Approval.@Nullable State state, @Nullable UUID taskId, UUID after, Limit limit) {
+        if (taskId == null) {
+            return state == null
+                    ? rows.findByIdGreaterThanOrderById(after, limit)
+                    : rows.findByStateAndIdGreaterThanOrderById(state, after, limit);
+        }
+        return state == null
+                ? rows.findByTaskIdAndIdGreaterThanOrderById(taskId, after, limit)
+                : rows.findByTaskIdAndStateAndIdGreaterThanOrderById(taskId, state, after, limit);
+    }
+
+    /** The questions that wait, oldest first: no more than so many, and nothing but their ids. */
+    public List<UUID> pending(int limit) {
+        return rows.pending(Limit.of(limit));
     }
 
     private List<Approval> withCalls(List<QuestionRow> found) {

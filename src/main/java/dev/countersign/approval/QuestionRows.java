@@ -59,13 +59,19 @@ interface QuestionRows extends JpaRepository<QuestionRow, UUID> {
 
     List<QuestionRow> findByCallIdIn(Collection<UUID> callIds);
 
-    @Query("""
-            select q from QuestionRow q
-             where (:state is null or q.state = :state) and (:task is null or q.taskId = :task)
-               and (:after is null or q.id > :after)
-             order by q.id
-            """)
-    List<QuestionRow> page(Approval.@Nullable State state, @Nullable UUID task, @Nullable UUID after, Limit limit);
+    // A query for each filter: an optional condition keeps a database from using its indexes.
+
+    List<QuestionRow> findByIdGreaterThanOrderById(UUID after, Limit limit);
+
+    List<QuestionRow> findByStateAndIdGreaterThanOrderById(Approval.State state, UUID after, Limit limit);
+
+    List<QuestionRow> findByTaskIdAndIdGreaterThanOrderById(UUID task, UUID after, Limit limit);
+
+    List<QuestionRow> findByTaskIdAndStateAndIdGreaterThanOrderById(
+            UUID task, Approval.State state, UUID after, Limit limit);
+
+    @Query("select q.id from QuestionRow q where q.state = PENDING order by q.id")
+    List<UUID> pending(Limit limit);
 
     @Query("""
             select q.taskId as taskId, count(q) as pending from QuestionRow q

@@ -2,11 +2,11 @@ package dev.countersign.cockpit;
 
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Approvals;
-import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.CommandVariables;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +33,18 @@ class Cards {
 
     /** Everything that waits, oldest first. */
     List<Card> waiting() {
-        List<Approval> queue = queue();
+        List<Approval> queue =
+                approvals.list(Approval.State.PENDING, null, QUEUE, null).items();
+        Map<UUID, Task> ofQueue =
+                tasks.findAll(queue.stream().map(Approval::taskId).distinct().toList());
         return IntStream.range(0, queue.size())
-                .mapToObj(place -> card(queue.get(place), place + 1, queue.size()))
+                .mapToObj(i -> card(queue.get(i), ofQueue.get(queue.get(i).taskId()), i + 1, queue.size()))
                 .toList();
     }
 
+    /** How many wait, counted up to {@value #QUEUE}. */
     int count() {
-        return queue().size();
+        return approvals.pending(QUEUE).size();
     }
 
     Card card(UUID approvalId) {
@@ -48,27 +52,16 @@ class Cards {
     }
 
     Card card(Approval approval) {
+        Task task = tasks.findAll(List.of(approval.taskId())).get(approval.taskId());
         if (approval.state() != Approval.State.PENDING) {
-            return card(approval, 0, 0);
+            return card(approval, task, 0, 0);
         }
-        List<UUID> queue = queue().stream().map(Approval::id).toList();
-        return card(approval, queue.indexOf(approval.id()) + 1, queue.size());
+        List<UUID> queue = approvals.pending(QUEUE);
+        return card(approval, task, queue.indexOf(approval.id()) + 1, queue.size());
     }
 
-    private List<Approval> queue() {
-        return approvals.list(Approval.State.PENDING, null, QUEUE, null).items();
-    }
-
-    private Card card(Approval approval, int place, int queue) {
+    private Card card(Approval approval, @Nullable Task task, int place, int queue) {
         ShownInput input = ShownInput.of(approval.input(), order.of(approval.tool()));
-        return new Card(approval, taskOf(approval), Chip.of(approval), input, variables.names(), place, queue, "");
-    }
-
-    private @Nullable Task taskOf(Approval approval) {
-        try {
-            return tasks.find(approval.taskId());
-        } catch (Problem gone) {
-            return null;
-        }
+        return new Card(approval, task, Chip.of(approval), input, variables.names(), place, queue, "");
     }
 }

@@ -2,10 +2,10 @@ package dev.countersign.task;
 
 import dev.countersign.approval.ApprovalMode;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
@@ -28,8 +28,17 @@ interface TaskRows extends JpaRepository<TaskRow, UUID> {
 
     @Query("""
             select t from TaskRow t
-             where t.archived = :archived and (:before is null or t.id < :before)
+             where t.archived = :archived and t.id < :before
              order by t.id desc
             """)
-    List<TaskRow> page(boolean archived, @Nullable UUID before, Limit limit);
+    List<TaskRow> page(boolean archived, UUID before, Limit limit);
+
+    @Query("select t.id as id, t.workspace as workspace from TaskRow t where t.id in :ids")
+    List<WorkspaceOfTask> workspaces(Collection<UUID> ids);
+
+    interface WorkspaceOfTask {
+        UUID getId();
+
+        String getWorkspace();
+    }
 }

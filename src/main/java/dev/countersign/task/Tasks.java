@@ -13,9 +13,12 @@ import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.workspace.Workspace;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
@@ -101,9 +104,21 @@ public class Tasks {
         return described(List.of(row(id))).getFirst();
     }
 
+    /** Those of these tasks that there still are, by id. */
+    public Map<UUID, Task> findAll(Collection<UUID> ids) {
+        return described(tasks.findAllById(ids)).stream().collect(Collectors.toMap(Task::id, Function.identity()));
+    }
+
+    /** The folders of some tasks, by task. */
+    public Map<UUID, String> workspaces(Collection<UUID> ids) {
+        return tasks.workspaces(ids).stream()
+                .collect(Collectors.toMap(TaskRows.WorkspaceOfTask::getId, TaskRows.WorkspaceOfTask::getWorkspace));
+    }
+
     /** Newest first. */
     public Page<Task> list(boolean archived, int limit, @Nullable String cursor) {
-        List<TaskRow> found = tasks.page(archived, Page.idAt(cursor), Limit.of(limit + 1));
+        UUID before = Optional.ofNullable(Page.idAt(cursor)).orElse(TimeOrderedId.HIGHEST);
+        List<TaskRow> found = tasks.page(archived, before, Limit.of(limit + 1));
         return Page.of(found, limit, TaskRow::getId).map(this::described);
     }
 

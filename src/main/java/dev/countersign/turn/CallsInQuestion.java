@@ -5,6 +5,7 @@ import dev.countersign.task.Tasks;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
@@ -29,13 +30,12 @@ class CallsInQuestion implements AskedCalls {
         if (callIds.isEmpty()) {
             return Map.of();
         }
-        Map<UUID, String> workspaces = turns.tasksOfCalls(callIds).stream()
-                .collect(Collectors.toMap(
-                        Turns.CallOfTask::getCallId,
-                        call -> tasks.settings(call.getTaskId()).workspace()));
+        Map<UUID, UUID> taskOf = turns.tasksOfCalls(callIds).stream()
+                .collect(Collectors.toMap(Turns.CallOfTask::getCallId, Turns.CallOfTask::getTaskId));
+        Map<UUID, String> workspaces = tasks.workspaces(Set.copyOf(taskOf.values()));
         return calls.findAllById(callIds).stream()
                 .collect(Collectors.toMap(
-                        ToolCallRow::getId, call -> asked(call, workspaces.getOrDefault(call.getId(), ""))));
+                        ToolCallRow::getId, call -> asked(call, workspaces.get(taskOf.get(call.getId())))));
     }
 
     @Override

@@ -46,6 +46,11 @@ final class Staging {
     static void tasks(Tasks tasks, Scene scene) {
         lenient().when(tasks.list(anyBoolean(), anyInt(), any())).thenAnswer(asked -> page(scene.tasks.values()));
         lenient().when(tasks.find(any())).thenAnswer(asked -> found(scene.tasks, asked.getArgument(0), "task"));
+        lenient()
+                .when(tasks.findAll(any()))
+                .thenAnswer(asked -> asked.<Collection<UUID>>getArgument(0).stream()
+                        .filter(scene.tasks::containsKey)
+                        .collect(Collectors.toMap(task -> task, scene.tasks::get)));
         lenient().when(tasks.change(any(), any())).thenAnswer(asked -> {
             UUID id = asked.getArgument(0);
             TaskChange change = asked.getArgument(1);
@@ -58,6 +63,9 @@ final class Staging {
         lenient()
                 .when(approvals.list(eq(Approval.State.PENDING), any(), anyInt(), any()))
                 .thenAnswer(asked -> page(scene.pending()));
+        lenient()
+                .when(approvals.pending(anyInt()))
+                .thenAnswer(asked -> scene.pending().stream().map(Approval::id).toList());
         lenient()
                 .when(approvals.find(any()))
                 .thenAnswer(asked -> found(scene.approvals, asked.getArgument(0), "approval"));
