@@ -4,12 +4,10 @@ import dev.countersign.approval.ApprovalMode;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
-import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 
 interface TaskRows extends JpaRepository<TaskRow, UUID> {
@@ -22,9 +20,6 @@ interface TaskRows extends JpaRepository<TaskRow, UUID> {
     @Modifying
     @Query("update TaskRow t set t.updatedAt = :at where t.id = :id")
     int touch(UUID id, Instant at);
-
-    @NativeQuery("select mode_rev from task where id = :id for update")
-    Optional<Long> lockedModeRev(UUID id);
 
     @Query("""
             select t from TaskRow t

@@ -1,7 +1,6 @@
 package dev.countersign.turn;
 
 import dev.countersign.model.ModelFailure;
-import jakarta.persistence.EntityManager;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +14,7 @@ class AttemptMoves {
     private final LeaseGuard guard;
     private final Turns turns;
     private final Attempts attempts;
-    private final EntityManager entities;
+    private final CallStatements statements;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -23,13 +22,13 @@ class AttemptMoves {
             LeaseGuard guard,
             Turns turns,
             Attempts attempts,
-            EntityManager entities,
+            CallStatements statements,
             TransactionTemplate transaction,
             Clock clock) {
         this.guard = guard;
         this.turns = turns;
         this.attempts = attempts;
-        this.entities = entities;
+        this.statements = statements;
         this.transaction = transaction;
         this.clock = clock;
     }
@@ -45,7 +44,7 @@ class AttemptMoves {
 
     /** The same inside a transaction that holds the turn already. */
     void openWithin(Lease lease, AttemptRow.Key attempt) {
-        entities.persist(new AttemptRow(attempt, lease.fence(), clock.instant()));
+        statements.openAttempt(attempt, lease.fence(), clock.instant());
     }
 
     /** Records a request that got no usable reply, and when the next one is due. */

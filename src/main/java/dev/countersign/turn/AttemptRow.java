@@ -57,13 +57,6 @@ class AttemptRow {
     @SuppressWarnings("NullAway.Init")
     protected AttemptRow() {}
 
-    AttemptRow(Key key, long fence, Instant startedAt) {
-        this.key = key;
-        this.fence = fence;
-        this.outcome = Outcome.OPEN;
-        this.startedAt = startedAt;
-    }
-
     Key key() {
         return key;
     }

@@ -1,7 +1,6 @@
 package dev.countersign.turn;
 
 import static dev.countersign.turn.Call.State.FINISHED;
-import static dev.countersign.turn.Call.State.RUNNING;
 import static dev.countersign.turn.Call.State.WAITING;
 
 import dev.countersign.approval.Clearance;
@@ -24,6 +23,7 @@ class CallMoves {
     private final LeaseGuard guard;
     private final Turns turns;
     private final ToolCalls calls;
+    private final CallStatements statements;
     private final Questions questions;
     private final Memories memories;
     private final CallHistory history;
@@ -36,6 +36,7 @@ class CallMoves {
             LeaseGuard guard,
             Turns turns,
             ToolCalls calls,
+            CallStatements statements,
             Questions questions,
             Memories memories,
             CallHistory history,
@@ -46,6 +47,7 @@ class CallMoves {
         this.guard = guard;
         this.turns = turns;
         this.calls = calls;
+        this.statements = statements;
         this.questions = questions;
         this.memories = memories;
         this.history = history;
@@ -86,16 +88,7 @@ class CallMoves {
                 return false;
             }
             guard.require(lease);
-            moved(
-                    calls.claim(
-                            call.getId(),
-                            Transitions.into(RUNNING),
-                            lease.engineId(),
-                            lease.fence(),
-                            granted.decision(),
-                            modeRev,
-                            clock.instant()),
-                    call);
+            moved(statements.claim(call.getId(), lease, granted.decision(), modeRev, clock.instant()), call);
             if (!memories.use(granted.recalled())) {
                 status.setRollbackOnly();
                 return false;
@@ -114,7 +107,7 @@ class CallMoves {
         CallState.Finished finished = result.at(clock.instant());
         transaction.executeWithoutResult(_ -> {
             guard.requireForSettling(lease);
-            moved(calls.settle(call.getId(), lease.fence(), finished), call);
+            moved(statements.settle(call.getId(), lease.fence(), finished), call);
             history.settled(lease, call, result);
             if (next != null) {
                 attempts.openWithin(lease, next);

@@ -30,12 +30,13 @@ class CallsInQuestion implements AskedCalls {
         if (callIds.isEmpty()) {
             return Map.of();
         }
-        Map<UUID, UUID> taskOf = turns.tasksOfCalls(callIds).stream()
+        Map<UUID, UUID> tasksOfCalls = turns.tasksOfCalls(callIds).stream()
                 .collect(Collectors.toMap(Turns.CallOfTask::getCallId, Turns.CallOfTask::getTaskId));
-        Map<UUID, String> workspaces = tasks.workspaces(Set.copyOf(taskOf.values()));
-        return calls.findAllById(callIds).stream()
-                .collect(Collectors.toMap(
-                        ToolCallRow::getId, call -> asked(call, workspaces.get(taskOf.get(call.getId())))));
+        Map<UUID, String> workspaces = tasks.workspaces(Set.copyOf(tasksOfCalls.values()));
+        return calls.findAllById(callIds).stream().collect(Collectors.toMap(ToolCallRow::getId, call -> {
+            UUID task = Objects.requireNonNull(tasksOfCalls.get(call.getId()));
+            return asked(call, workspaces.getOrDefault(task, ""));
+        }));
     }
 
     @Override

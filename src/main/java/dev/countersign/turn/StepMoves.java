@@ -17,7 +17,7 @@ class StepMoves {
     private final Turns turns;
     private final Steps steps;
     private final ToolCalls calls;
-    private final Attempts attempts;
+    private final CallStatements statements;
     private final CallHistory history;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -27,7 +27,7 @@ class StepMoves {
             Turns turns,
             Steps steps,
             ToolCalls calls,
-            Attempts attempts,
+            CallStatements statements,
             CallHistory history,
             TransactionTemplate transaction,
             Clock clock) {
@@ -35,7 +35,7 @@ class StepMoves {
         this.turns = turns;
         this.steps = steps;
         this.calls = calls;
-        this.attempts = attempts;
+        this.statements = statements;
         this.history = history;
         this.transaction = transaction;
         this.clock = clock;
@@ -60,7 +60,7 @@ class StepMoves {
                 .toList();
         transaction.executeWithoutResult(_ -> {
             guard.requireForReply(lease, index + 1);
-            attempts.close(lease.turnId(), AttemptRow.Outcome.COMMITTED, null, null, now);
+            statements.commitAttempt(lease.turnId(), now);
             if (ending != null) {
                 turns.finish(lease.turnId(), ending.state(), ending.code(), ending.detail(), now);
             }

@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
@@ -28,16 +27,6 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
     @Modifying
     @Query("""
-            update ToolCallRow c
-               set c.state = RUNNING, c.claimEngine = :engine, c.claimFence = :fence, c.startedAt = :at,
-                   c.decision = :decision, c.modeRev = :modeRev
-             where c.id = :id and c.state in :from
-            """)
-    int claim(
-            UUID id, Collection<Call.State> from, UUID engine, long fence, Decision decision, long modeRev, Instant at);
-
-    @Modifying
-    @Query("""
             update ToolCallRow c set c.state = REVIEWING, c.decision = :decision, c.modeRev = :modeRev
              where c.id = :id and c.state in :from
             """)
@@ -46,38 +35,6 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
     @Modifying
     @Query("update ToolCallRow c set c.state = REQUESTED where c.id = :id and c.state in :from")
     int decideAgain(UUID id, Collection<Call.State> from);
-
-    /** The one result of a claimed call. */
-    default int settle(UUID id, long fence, CallState.Finished result) {
-        return settle(
-                id,
-                fence,
-                result.outcome(),
-                result.reason(),
-                result.resultBytes(),
-                result.resultSha256(),
-                result.truncated(),
-                result.preview(),
-                result.at());
-    }
-
-    @Modifying
-    @Query("""
-            update ToolCallRow c
-               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.resultBytes = :bytes,
-                   c.resultSha256 = :sha256, c.truncated = :truncated, c.preview = :preview, c.finishedAt = :at
-             where c.id = :id and c.state = RUNNING and c.claimFence = :fence
-            """)
-    int settle(
-            UUID id,
-            long fence,
-            Call.Outcome outcome,
-            @Nullable String reason,
-            @Nullable Long bytes,
-            @Nullable String sha256,
-            boolean truncated,
-            @Nullable String preview,
-            Instant at);
 
     /** The one result of a call that never ran. */
     @Modifying

@@ -23,30 +23,6 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
             """)
     int lease(UUID id, UUID engine, String label, Instant now);
 
-    /** The guard that every write of an engine begins with: it holds the lease, and no one wants the turn to end. */
-    @Modifying
-    @Query("""
-            update TurnRow t set t.fence = t.fence
-             where t.id = :id and t.engineId = :engine and t.fence = :fence and t.interruptRequested = false
-            """)
-    int guard(UUID id, UUID engine, long fence);
-
-    /** The same for a reply, which it counts. */
-    @Modifying
-    @Query("""
-            update TurnRow t set t.modelCalls = :calls
-             where t.id = :id and t.engineId = :engine and t.fence = :fence and t.interruptRequested = false
-            """)
-    int guardOfReply(UUID id, UUID engine, long fence, int calls);
-
-    /** The guard of a settling call, which counts although the turn is to end. */
-    @Modifying
-    @Query("""
-            update TurnRow t set t.fence = t.fence
-             where t.id = :id and t.engineId = :engine and t.fence = :fence
-            """)
-    int guardOfSettling(UUID id, UUID engine, long fence);
-
     /** The guard of ending a turn that a person has interrupted. */
     @Modifying
     @Query("""

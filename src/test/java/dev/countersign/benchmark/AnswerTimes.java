@@ -3,12 +3,10 @@ package dev.countersign.benchmark;
 import dev.countersign.benchmark.InstantModel.Plan;
 import java.io.IOException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** From the moment that a person's Allow is sent to its acknowledgement, and to the model's next request. */
 record AnswerTimes(InstantModel model, Home home, Client client) {
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int STEPS = 30;
 
     void report(String database, int warmUp, int turns) throws IOException, InterruptedException {
@@ -30,27 +28,12 @@ record AnswerTimes(InstantModel model, Home home, Client client) {
         model.follow(new Plan(STEPS, 1, Home.FILE));
         String turn = client.say(Client.sessionOf(task));
         for (int step = 0; step < STEPS; step++) {
-            JsonNode asked = pending(task);
-            Object allow = JSON.createObjectNode()
-                    .put("answer", "allow")
-                    .put("inputDigest", asked.get("inputDigest").asString());
+            JsonNode asked = client.pending(task);
             long sent = System.nanoTime();
-            client.post("/approvals/" + asked.get("id").asString() + "/answer", allow);
+            client.answer(asked, "allow");
             acknowledged.add(System.nanoTime() - sent);
             nextRequest.add(model.await(step + 2).get(step + 1).asked() - sent);
         }
         client.awaitCompleted(turn);
-    }
-
-    private JsonNode pending(JsonNode task) throws IOException, InterruptedException {
-        while (true) {
-            JsonNode items = client.get("/approvals?state=pending&limit=1&taskId="
-                            + task.get("id").asString())
-                    .get("items");
-            if (!items.isEmpty()) {
-                return items.get(0);
-            }
-            Thread.sleep(2);
-        }
     }
 }

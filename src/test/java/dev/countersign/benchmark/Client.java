@@ -60,6 +60,27 @@ final class Client {
         }
     }
 
+    /** The question that a task waits with, once there is one. */
+    JsonNode pending(JsonNode task) throws IOException, InterruptedException {
+        while (true) {
+            JsonNode items = get("/approvals?state=pending&limit=1&taskId="
+                            + task.get("id").asString())
+                    .get("items");
+            if (!items.isEmpty()) {
+                return items.get(0);
+            }
+            Thread.sleep(2);
+        }
+    }
+
+    void answer(JsonNode asked, String answer) throws IOException, InterruptedException {
+        post(
+                "/approvals/" + asked.get("id").asString() + "/answer",
+                JSON.createObjectNode()
+                        .put("answer", answer)
+                        .put("inputDigest", asked.get("inputDigest").asString()));
+    }
+
     JsonNode post(String path, Object body) throws IOException, InterruptedException {
         return JSON.readTree(send(api(path).POST(BodyPublishers.ofString(body.toString()))));
     }

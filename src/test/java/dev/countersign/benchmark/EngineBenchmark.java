@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Measures the engine of the packaged program and prints tables in Markdown. See {@code benchmarks/README.md}.
  *
- * <p>Arguments: {@code steps}, {@code answers}, {@code disk}, {@code questions}, all of them without any;
- * {@code --postgres} for PostgreSQL in place of the embedded database; {@code --rounds=N}, {@code --questions=N};
+ * <p>Arguments: {@code steps}, {@code answers}, {@code disk}, {@code questions}, {@code memory}, all of them without any;
+ * {@code --postgres} for PostgreSQL in place of the embedded database; {@code --rounds=N}, {@code --questions=N}, {@code --entries=N};
  * {@code --jvm=ARGUMENT} for the measured program's Java.
  */
 public final class EngineBenchmark {
@@ -40,8 +40,20 @@ public final class EngineBenchmark {
                     }
                 }
             }
-            if (wanted("disk") && !postgres) {
-                CommitCosts.report(model);
+            if (wanted("disk")) {
+                try (Home home = home(model, postgres)) {
+                    CommitCosts costs = new CommitCosts(model, home);
+                    if (postgres) {
+                        costs.reportOfPostgres();
+                    } else {
+                        costs.report();
+                    }
+                }
+            }
+            if (wanted("memory")) {
+                try (Home home = home(model, postgres)) {
+                    new LongMemory(model, home, number("--entries=", 1_000_000)).report(database);
+                }
             }
             if (wanted("questions")) {
                 try (Home home = home(model, postgres)) {

@@ -37,6 +37,11 @@ record Home(Path folder, String databaseUrl) implements AutoCloseable {
         return (databaseUrl.isEmpty() ? data : Stream.concat(data, Stream.of("--db-url", databaseUrl))).toList();
     }
 
+    /** For a look at the database while no program has it open. */
+    String jdbcUrl() {
+        return databaseUrl.isEmpty() ? "jdbc:h2:file:" + folder.resolve("data").resolve("countersign") : databaseUrl;
+    }
+
     String workspace() {
         return folder.resolve("workspace").toString();
     }

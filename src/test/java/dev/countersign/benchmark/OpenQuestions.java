@@ -4,7 +4,6 @@ import dev.countersign.benchmark.InstantModel.Plan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,38 +32,19 @@ record OpenQuestions(InstantModel model, Home home, int count) {
             Client client = new Client(program.url());
             client.logIn(program.loginLink());
             table.row("live heap right after the start, MiB", Samples.millis(program.liveHeapMiB()), "");
-            times(table, "GET /api/v1/approvals", () -> client.get("/approvals?state=pending"));
-            times(
-                    table,
+            table.times("GET /api/v1/approvals", () -> client.get("/approvals?state=pending"));
+            table.times(
                     "GET /api/v1/approvals, last page",
                     () -> client.get("/approvals?state=pending&limit=50&cursor="
                             + client.get("/approvals?state=pending&limit=200")
                                     .get("nextCursor")
                                     .asString()));
-            times(table, "GET /api/v1/tasks", () -> client.get("/tasks"));
+            table.times("GET /api/v1/tasks", () -> client.get("/tasks"));
             for (String page : PAGES) {
-                times(table, "GET " + page, () -> client.page(page));
+                table.times("GET " + page, () -> client.page(page));
             }
             table.row("live heap after that, MiB", Samples.millis(program.liveHeapMiB()), "");
         }
-    }
-
-    private void times(Table table, String what, Callable<?> request) throws InterruptedException {
-        Samples samples = new Samples();
-        try {
-            for (int i = 0; i < 150; i++) {
-                long begin = System.nanoTime();
-                request.call();
-                if (i >= 50) {
-                    samples.add(System.nanoTime() - begin);
-                }
-            }
-        } catch (InterruptedException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-        table.row(what + ", ms", samples.median(), samples.p90());
     }
 
     private double millisToStart() throws IOException, InterruptedException {

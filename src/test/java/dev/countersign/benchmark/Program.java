@@ -82,6 +82,16 @@ final class Program implements AutoCloseable {
         return Long.parseLong(used.group(1)) / 1024.0;
     }
 
+    /** Bytes that the process has sent to the disk so far, where the system counts them (Linux). */
+    long bytesWritten() throws IOException {
+        Matcher written = Pattern.compile("write_bytes: (\\d+)")
+                .matcher(Files.readString(Path.of("/proc/" + process.pid() + "/io")));
+        if (!written.find()) {
+            throw new IllegalStateException("no count of bytes");
+        }
+        return Long.parseLong(written.group(1));
+    }
+
     private String jcmd(String what) throws IOException, InterruptedException {
         Process jcmd = new ProcessBuilder(JAVA_BIN.resolve("jcmd").toString(), "" + process.pid(), what)
                 .redirectErrorStream(true)

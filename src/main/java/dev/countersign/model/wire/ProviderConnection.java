@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,7 @@ public final class ProviderConnection {
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .connectTimeout(timeouts.connect())
+                .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .build();
         this.client = RestClient.builder()
                 .requestFactory(new JdkClientHttpRequestFactory(http))
