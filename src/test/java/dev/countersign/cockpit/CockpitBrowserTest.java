@@ -7,16 +7,11 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.policy.ShippedPolicy;
 import dev.countersign.task.Task;
-import dev.countersign.turn.Call;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -24,80 +19,36 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
-import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
-import org.springframework.context.ConfigurableApplicationContext;
 
 /** What only a browser shows: arming, presses, live updates, and a policy that nothing on the page runs into. */
-class CockpitBrowserTest {
+class CockpitBrowserTest extends BrowserScene {
 
-    private static ChromeDriver browser;
-
-    private static final Scene SCENE = new Scene();
-    private static ConfigurableApplicationContext server;
-    private static String address;
-
-    @BeforeAll
-    static void openBrowser() {
-        TestBrowser.assumePresent();
-        server = PreviewServer.start(SCENE, 0);
-        address = "http://127.0.0.1:"
-                + ((WebServerApplicationContext) server).getWebServer().getPort();
-        browser = TestBrowser.open();
-    }
-
-    @AfterAll
-    static void closeBrowser() {
-        if (browser != null) {
-            browser.quit();
-        }
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void setTheScene() {
-        SCENE.become(PreviewServer.aBusyMorning());
-    }
-
-    @AfterEach
-    void leaveThePage() {
-        browser.get("about:blank");
-    }
-
-    private void open(String path) {
-        browser.get(address + path);
-        await().until(() -> browser.findElement(By.id("connection")).getText().equals("Live"));
-    }
-
-    private static WebElement button(Approval approval, String answer) {
+    private WebElement button(Approval approval, String answer) {
         return browser.findElement(By.cssSelector("#approval-" + approval.id() + " [data-answer=" + answer + "]"));
     }
 
-    private static WebElement armed(Approval approval, String answer) {
+    private WebElement armed(Approval approval, String answer) {
         browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", button(approval, answer));
         await().until(() -> "false".equals(button(approval, answer).getDomAttribute("aria-disabled")));
         return button(approval, answer);
     }
 
     private void signal(String name, Approval about) {
-        server.getBean(PreviewEvents.class)
-                .send(
-                        name,
-                        "{\"taskId\":\"" + about.taskId() + "\",\"turnId\":\"" + about.turnId() + "\",\"approvalId\":\""
-                                + about.id() + "\",\"text\":\"more <b>text</b>\"}");
+        send(
+                name,
+                "{\"taskId\":\"" + about.taskId() + "\",\"turnId\":\"" + about.turnId() + "\",\"approvalId\":\""
+                        + about.id() + "\",\"text\":\"more <b>text</b>\"}");
     }
 
     private Answer answerTo(UUID id) {
-        return SCENE.approvals.get(id).answer();
+        return scene.approvals.get(id).answer();
     }
 
     @Test
     void anArmedButtonAnswersAndTheCardSettlesWhereItIs() {
-        Approval first = SCENE.pending().getFirst();
+        Approval first = scene.pending().getFirst();
         open("/approvals");
 
         armed(first, "allow").click();
@@ -111,7 +62,7 @@ class CockpitBrowserTest {
 
     @Test
     void aPressOnAButtonThatIsNotArmedDoesNothing() {
-        Approval lengthy = SCENE.pending().getLast();
+        Approval lengthy = scene.pending().getLast();
         open("/approvals/" + lengthy.id());
         armed(lengthy, "deny");
 
@@ -123,7 +74,7 @@ class CockpitBrowserTest {
 
     @Test
     void aPressThatBeganBeforeArmingDoesNotAnswer() {
-        Approval first = SCENE.pending().getFirst();
+        Approval first = scene.pending().getFirst();
         open("/approvals/" + first.id());
         WebElement allow = armed(first, "allow");
 
@@ -138,7 +89,7 @@ class CockpitBrowserTest {
 
     @Test
     void aDoubleClickAnswersOneQuestionOnly() {
-        List<Approval> waiting = SCENE.pending();
+        List<Approval> waiting = scene.pending();
         open("/approvals");
 
         new Actions(browser).doubleClick(armed(waiting.get(0), "deny")).perform();
@@ -150,7 +101,7 @@ class CockpitBrowserTest {
 
     @Test
     void enterInTheReasonOrOnTheTickAnswersNothing() {
-        Approval lengthy = SCENE.pending().getLast();
+        Approval lengthy = scene.pending().getLast();
         open("/approvals/" + lengthy.id());
         armed(lengthy, "deny");
 
@@ -164,7 +115,7 @@ class CockpitBrowserTest {
 
     @Test
     void theTickFreesAllow() {
-        Approval lengthy = SCENE.pending().getLast();
+        Approval lengthy = scene.pending().getLast();
         open("/approvals/" + lengthy.id());
         armed(lengthy, "deny");
 
@@ -176,12 +127,12 @@ class CockpitBrowserTest {
 
     @Test
     void anAnswerFromElsewhereShowsByItself() {
-        Approval first = SCENE.pending().getFirst();
+        Approval first = scene.pending().getFirst();
         open("/tasks/" + first.taskId());
         assertThat(browser.findElements(By.cssSelector(".card[data-state=pending]")))
                 .hasSize(1);
 
-        SCENE.answer(first.id(), Answer.DENY, null, "token ci");
+        scene.answer(first.id(), Answer.DENY, null, "token ci");
         signal("approval-changed", first);
 
         await().until(() -> browser.findElements(By.cssSelector(".card[data-state=pending]"))
@@ -192,12 +143,12 @@ class CockpitBrowserTest {
 
     @Test
     void whatHasTheFocusIsNotSwappedAway() {
-        Approval first = SCENE.pending().getFirst();
+        Approval first = scene.pending().getFirst();
         open("/approvals/" + first.id());
         WebElement reason = browser.findElement(By.name("note"));
         reason.sendKeys("half a sentence");
 
-        SCENE.answer(first.id(), Answer.DENY, null, "token ci");
+        scene.answer(first.id(), Answer.DENY, null, "token ci");
         signal("approval-changed", first);
         await().until(() ->
                 !browser.findElements(By.cssSelector(".card[data-new-state]")).isEmpty());
@@ -212,7 +163,7 @@ class CockpitBrowserTest {
 
     @Test
     void streamedTextArrivesAsText() {
-        Task running = SCENE.tasks.values().stream()
+        Task running = scene.tasks.values().stream()
                 .filter(task -> task.state() == Task.State.RUNNING)
                 .findFirst()
                 .orElseThrow();
@@ -221,8 +172,8 @@ class CockpitBrowserTest {
 
         String delta = "{\"turnId\":\"" + stream.getDomAttribute("data-stream") + "\",\"stream\":\""
                 + stream.getDomAttribute("data-attempt") + "\",\"offset\":0,\"text\":\"more <b>text</b>\"}";
-        server.getBean(PreviewEvents.class).send("step-delta", delta);
-        server.getBean(PreviewEvents.class).send("step-delta", delta);
+        send("step-delta", delta);
+        send("step-delta", delta);
 
         // A piece that comes twice, or after the fragment that already has it, is not appended again.
         await().until(() ->
@@ -230,51 +181,12 @@ class CockpitBrowserTest {
     }
 
     @Test
-    void theEndOfAnOutputStaysInSightUnlessItsReaderHasScrolledAway() {
-        Call call = followed();
-        By tail = By.cssSelector("#follow-" + call.id() + "-stdout");
-        open("/calls/" + call.id() + "/output");
-        print(call, "line\n".repeat(200) + "first end");
-        await().until(() -> browser.findElement(tail).getText().endsWith("first end"));
-        assertThat(isAtEnd(tail)).isTrue();
-
-        browser.executeScript("arguments[0].scrollTop = 0", browser.findElement(tail));
-        print(call, "line\n".repeat(220) + "second end");
-        await().until(() ->
-                !browser.findElements(By.cssSelector(".running[data-held]")).isEmpty());
-        assertThat(browser.findElement(tail).getText()).endsWith("first end");
-
-        browser.executeScript("arguments[0].scrollTop = arguments[0].scrollHeight", browser.findElement(tail));
-        await().until(() -> browser.findElement(tail).getText().endsWith("second end") && isAtEnd(tail));
-        assertThat(browser.findElements(By.cssSelector(".running[data-held]"))).isEmpty();
-    }
-
-    private static Call followed() {
-        return SCENE.turns.values().stream()
-                .flatMap(turn -> turn.steps().getFirst().calls().stream())
-                .filter(call -> call.state() == Call.State.RUNNING)
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private void print(Call call, String stdout) {
-        SCENE.printed.put(call.id() + " stdout", stdout);
-        server.getBean(PreviewEvents.class).send("call-output", "{\"callId\":\"" + call.id() + "\",\"offset\":1}");
-    }
-
-    private static boolean isAtEnd(By box) {
-        return (Boolean) browser.executeScript(
-                "const b = arguments[0]; return b.scrollTop + b.clientHeight >= b.scrollHeight - 2",
-                browser.findElement(box));
-    }
-
-    @Test
     void noPageRunsIntoItsOwnPolicyOrScrollsSideways(@TempDir Path workspace) throws IOException {
         Files.writeString(
                 workspace.resolve("countersign.tools.yaml"),
                 ShippedPolicy.named("commands").orElseThrow().text());
-        Approval odd = SCENE.pending().get(1);
-        Task busy = SCENE.tasks.values().stream()
+        Approval odd = scene.pending().get(1);
+        Task busy = scene.tasks.values().stream()
                 .filter(task -> task.title().startsWith("Build the"))
                 .findFirst()
                 .orElseThrow();
@@ -283,13 +195,13 @@ class CockpitBrowserTest {
                 "/approvals",
                 "/approvals/" + odd.id(),
                 "/tasks/" + odd.taskId(),
-                "/tasks/" + SCENE.onlyTask().id(),
+                "/tasks/" + scene.onlyTask().id(),
                 "/policy",
                 "/policy?workspace=" + workspace,
-                "/turns/" + SCENE.changes.keySet().iterator().next() + "/changes",
+                "/turns/" + scene.changes.keySet().iterator().next() + "/changes",
                 "/tasks/" + busy.id(),
                 "/calls/" + followed().id() + "/output",
-                "/calls/" + SCENE.changes.values().iterator().next().getFirst().callId() + "/output?query=43",
+                "/calls/" + scene.changes.values().iterator().next().getFirst().callId() + "/output?query=43",
                 "/about");
         for (int width : new int[] {1440, 900, 360}) {
             browser.manage().window().setSize(new Dimension(width, 1000));
@@ -308,7 +220,7 @@ class CockpitBrowserTest {
                 .isEmpty();
     }
 
-    private static void keepPicture(String page, int width) throws IOException {
+    private void keepPicture(String page, int width) throws IOException {
         Path folder = Files.createDirectories(Path.of("target", "pictures"));
         String name = page.replaceAll("[0-9a-f-]{36}|(?<==)/.*", "one").replaceAll("\\W+", "_");
         Files.write(folder.resolve(name + "-" + width + ".png"), browser.getScreenshotAs(OutputType.BYTES));

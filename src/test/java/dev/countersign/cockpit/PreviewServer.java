@@ -36,6 +36,7 @@ import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -81,15 +82,19 @@ class PreviewServer {
 
     static final Caller WINDOW = new Caller("window-1", "window", EnumSet.allOf(Right.class));
 
-    private static Scene scene = new Scene();
+    private final Scene scene;
+
+    PreviewServer(ObjectProvider<Scene> shown) {
+        this.scene = shown.getIfAvailable(Scene::new);
+    }
 
     public static void main(String[] arguments) {
         start(aBusyMorning(), 7447);
     }
 
     static ConfigurableApplicationContext start(Scene shown, int port) {
-        scene = shown;
         return new SpringApplicationBuilder(PreviewServer.class)
+                .initializers(context -> context.getBeanFactory().registerSingleton("scene", shown))
                 .properties(
                         "server.port=" + port,
                         "server.address=127.0.0.1",
