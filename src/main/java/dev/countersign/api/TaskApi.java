@@ -8,6 +8,7 @@ import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
+import dev.countersign.turn.Erasure;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.UUID;
@@ -31,9 +32,11 @@ import org.springframework.web.bind.annotation.RestController;
 class TaskApi {
 
     private final Tasks tasks;
+    private final Erasure erasure;
 
-    TaskApi(Tasks tasks) {
+    TaskApi(Tasks tasks, Erasure erasure) {
         this.tasks = tasks;
+        this.erasure = erasure;
     }
 
     @Needs(Right.WORK)
@@ -73,8 +76,11 @@ class TaskApi {
     @Needs(Right.WORK)
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void archiveTask(@PathVariable UUID id) {
+    void archiveTask(@PathVariable UUID id, @RequestParam(defaultValue = "false") boolean erase) {
         tasks.change(id, new TaskChange(null, null, null, true));
+        if (erase) {
+            erasure.erase(id);
+        }
     }
 
     /** Whoever may not answer may not choose a mode that answers either. */

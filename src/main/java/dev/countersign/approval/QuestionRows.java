@@ -80,6 +80,10 @@ interface QuestionRows extends JpaRepository<QuestionRow, UUID> {
             """)
     List<PendingOfTask> pendingOf(Collection<UUID> tasks);
 
+    @Modifying
+    @Query("delete from QuestionRow q where q.taskId = :task")
+    void eraseOfTask(UUID task);
+
     interface PendingOfTask {
         UUID getTaskId();
 

@@ -63,6 +63,11 @@ public class Questions {
         return rows.isDenied(turnId, inputDigest);
     }
 
+    /** Removes every question of a task whose conversations are erased. */
+    public void eraseOfTask(UUID taskId) {
+        rows.eraseOfTask(taskId);
+    }
+
     public Optional<Question> find(UUID id) {
         return rows.findById(id).map(QuestionRow::toQuestion);
     }

@@ -25,4 +25,8 @@ interface Attempts extends JpaRepository<AttemptRow, AttemptRow.Key> {
     @Query(
             "select a from AttemptRow a where a.key.turnId in :turns order by a.key.turnId, a.key.stepIndex, a.key.attempt")
     List<AttemptRow> ofTurns(Collection<UUID> turns);
+
+    @Modifying
+    @Query("delete from AttemptRow a where a.key.turnId in (select t.id from TurnRow t where t.taskId = :task)")
+    void eraseOfTask(UUID task);
 }

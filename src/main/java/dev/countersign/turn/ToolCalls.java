@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
+import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 
 /** Call rows and the conditional updates that move them; see {@link Transitions} for the table of legal moves. */
@@ -87,6 +88,21 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
     @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = REVIEWING")
     List<UUID> reviewingOf(UUID turn);
+
+    @Query("select c.id from ToolCallRow c where c.turnId in (select t.id from TurnRow t where t.taskId = :task)")
+    List<UUID> idsOfTask(UUID task);
+
+    @Modifying
+    @NativeQuery("""
+            delete from review where call_id in (
+                select c.id from tool_call c, turn t where t.id = c.turn_id and t.task_id = :task)
+            """)
+    void eraseReviewsOfTask(UUID task);
+
+    /** What the calls did to files goes with them. */
+    @Modifying
+    @Query("delete from ToolCallRow c where c.turnId in (select t.id from TurnRow t where t.taskId = :task)")
+    void eraseOfTask(UUID task);
 
     @Query("select c.state from ToolCallRow c where c.id = :id")
     Optional<Call.State> stateOf(UUID id);

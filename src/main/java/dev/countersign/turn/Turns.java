@@ -102,6 +102,10 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
             """)
     List<UUID> queued(String label, Instant now, Limit limit);
 
+    @Modifying
+    @Query("delete from TurnRow t where t.taskId = :task")
+    void eraseOfTask(UUID task);
+
     @Query("select count(t) > 0 from TurnRow t where t.id = :id and t.interruptRequested = true")
     boolean isInterruptRequested(UUID id);
 

@@ -13,6 +13,7 @@ import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.Erasure;
 import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
@@ -42,6 +43,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Answers.class,
             Approvals.class,
             Explanations.class,
+            Erasure.class,
             FileChanges.class,
             Gatekeeper.class,
             History.class,

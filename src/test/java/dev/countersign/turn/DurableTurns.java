@@ -17,6 +17,7 @@ import dev.countersign.model.ModelFailure;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.problem.Problem;
+import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.signal.Subscription;
@@ -121,6 +122,12 @@ abstract class DurableTurns {
 
     @Autowired
     FileChanges changes;
+
+    @Autowired
+    Erasure erasure;
+
+    @Autowired
+    ResultStore results;
 
     @Autowired
     Memories memories;
