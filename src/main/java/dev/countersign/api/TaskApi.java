@@ -70,14 +70,18 @@ class TaskApi {
     @PatchMapping("/{id}")
     Task changeTask(@AuthenticationPrincipal Caller caller, @PathVariable UUID id, @RequestBody ChangeTask body) {
         mayChoose(body.mode(), caller);
-        return tasks.change(id, new TaskChange(body.mode(), body.title(), body.model(), body.archived()));
+        return tasks.change(
+                id, new TaskChange(body.mode(), body.title(), body.model(), body.archived()), caller.channel());
     }
 
     @Needs(Right.WORK)
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void archiveTask(@PathVariable UUID id, @RequestParam(defaultValue = "false") boolean erase) {
-        tasks.change(id, new TaskChange(null, null, null, true));
+    void archiveTask(
+            @AuthenticationPrincipal Caller caller,
+            @PathVariable UUID id,
+            @RequestParam(defaultValue = "false") boolean erase) {
+        tasks.change(id, new TaskChange(null, null, null, true), caller.channel());
         if (erase) {
             erasure.erase(id);
         }

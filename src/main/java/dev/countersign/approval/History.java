@@ -13,10 +13,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/**
- * What was decided, answered and run. Entries are only ever added, in the transaction of the move that they tell of, and
- * none is changed afterwards.
- */
+/** Reads what was decided, answered and run; see {@link HistoryRecorder}. */
 @Component
 public class History {
 
@@ -31,32 +28,6 @@ public class History {
     History(HistoryRows rows, AskedCalls calls) {
         this.rows = rows;
         this.calls = calls;
-    }
-
-    /** Inside the transaction of the move, as all that add. */
-    public void decided(CallIdentity call, Decision decision) {
-        rows.save(HistoryRow.decision(call, decision));
-    }
-
-    public void answered(CallIdentity call, Answer answer, @Nullable String note, String channel) {
-        rows.save(HistoryRow.answer(call, answer, note, channel));
-    }
-
-    public void ended(CallIdentity call, CallEnd end) {
-        rows.save(HistoryRow.outcome(call, end));
-    }
-
-    public void modeChanged(UUID taskId, ApprovalMode mode, String channel) {
-        rows.save(HistoryRow.mode(taskId, mode, channel));
-    }
-
-    void revoked(String tool, String revision, @Nullable String inputDigest, @Nullable UUID sessionId, String channel) {
-        rows.save(HistoryRow.revoked(tool, revision, inputDigest, sessionId, channel));
-    }
-
-    /** Inside the transaction that erases a task: removes what quotes its conversations. Digests and decisions stay. */
-    public void forgetWordsOf(UUID taskId) {
-        rows.forgetWordsOf(taskId);
     }
 
     /** Newest first. */

@@ -26,10 +26,15 @@ public class Memories {
     private final RememberedRows remembered;
     private final SessionAnswerRows ofSession;
     private final ToolRegistry tools;
-    private final History history;
+    private final HistoryRecorder history;
     private final Clock clock;
 
-    Memories(RememberedRows remembered, SessionAnswerRows ofSession, ToolRegistry tools, History history, Clock clock) {
+    Memories(
+            RememberedRows remembered,
+            SessionAnswerRows ofSession,
+            ToolRegistry tools,
+            HistoryRecorder history,
+            Clock clock) {
         this.remembered = remembered;
         this.ofSession = ofSession;
         this.tools = tools;

@@ -39,7 +39,7 @@ class ArchivePages {
     @PostMapping("/tasks/{id}/archived")
     String change(@PathVariable UUID id, @RequestParam boolean archived, @AuthenticationPrincipal Caller caller) {
         Rights.require(caller, Right.WORK);
-        tasks.change(id, new TaskChange(null, null, null, archived));
+        tasks.change(id, new TaskChange(null, null, null, archived), caller.channel());
         return archived ? "redirect:/archive" : "redirect:/tasks/" + id;
     }
 }

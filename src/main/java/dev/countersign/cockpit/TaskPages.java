@@ -76,7 +76,7 @@ class TaskPages {
         Task task = tasks.find(id);
         boolean ask = wanted == ApprovalMode.FULL_ACCESS && task.mode() != wanted && !confirmed;
         if (!ask) {
-            task = tasks.change(id, new TaskChange(wanted, null, null, null));
+            task = tasks.change(id, new TaskChange(wanted, null, null, null), caller.channel());
         }
         parts.mode(task, page);
         page.addAttribute("confirming", ask);

@@ -1,6 +1,7 @@
 package dev.countersign.task;
 
 import dev.countersign.approval.ApprovalMode;
+import dev.countersign.approval.HistoryRecorder;
 import dev.countersign.approval.Questions;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
@@ -38,6 +39,7 @@ public class Tasks {
     private final WorkspaceChoice workspaces;
     private final Models models;
     private final Questions questions;
+    private final HistoryRecorder history;
     private final TaskActivity activity;
     private final Idempotency idempotency;
     private final JdbcTemplate jdbc;
@@ -53,6 +55,7 @@ public class Tasks {
             WorkspaceChoice workspaces,
             Models models,
             Questions questions,
+            HistoryRecorder history,
             TaskActivity activity,
             Idempotency idempotency,
             JdbcTemplate jdbc,
@@ -66,6 +69,7 @@ public class Tasks {
         this.workspaces = workspaces;
         this.models = models;
         this.questions = questions;
+        this.history = history;
         this.activity = activity;
         this.idempotency = idempotency;
         this.jdbc = jdbc;
@@ -126,8 +130,12 @@ public class Tasks {
         return Page.of(found, limit, TaskRow::getId).map(this::described);
     }
 
-    /** A new mode, title, model or place in the archive; it answers no open question. */
-    public Task change(UUID id, TaskChange change) {
+    /**
+     * A new mode, title, model or place in the archive; it answers no open question.
+     *
+     * @param channel through what the change came
+     */
+    public Task change(UUID id, TaskChange change, String channel) {
         row(id);
         String title = change.title() == null ? null : acceptable(change.title());
         String model = change.model() == null ? null : known(change.model());
@@ -141,6 +149,7 @@ public class Tasks {
             Instant now = clock.instant();
             if (change.mode() != null) {
                 tasks.changeMode(id, change.mode(), now);
+                history.modeChanged(id, change.mode(), channel);
             }
             TaskRow task = row(id);
             if (title != null) {

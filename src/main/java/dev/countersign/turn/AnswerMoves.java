@@ -4,7 +4,7 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.CallEnd;
 import dev.countersign.approval.CallIdentity;
-import dev.countersign.approval.History;
+import dev.countersign.approval.HistoryRecorder;
 import dev.countersign.approval.Memories;
 import dev.countersign.approval.Question;
 import dev.countersign.approval.Questions;
@@ -25,7 +25,7 @@ class AnswerMoves {
     private final ToolCalls calls;
     private final Questions questions;
     private final Memories memories;
-    private final History history;
+    private final HistoryRecorder history;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
@@ -34,7 +34,7 @@ class AnswerMoves {
             ToolCalls calls,
             Questions questions,
             Memories memories,
-            History history,
+            HistoryRecorder history,
             TransactionTemplate transaction,
             Clock clock) {
         this.turns = turns;
@@ -67,6 +67,7 @@ class AnswerMoves {
             if (!questions.answer(shown.id(), given.inputDigest(), given.answer(), given.note(), given.channel())) {
                 return false;
             }
+            history.answered(identity(shown), given.answer(), given.note(), given.channel());
             if (given.answer() == Answer.DENY) {
                 end(shown, Call.Outcome.DENIED, denial(given.note()));
             } else {
@@ -74,7 +75,6 @@ class AnswerMoves {
             }
             turns.resume(shown.turnId());
             memories.keep(shown, question.scopes(), given.answer(), given.channel());
-            history.answered(identity(shown), given.answer(), given.note(), given.channel());
             return true;
         }));
     }

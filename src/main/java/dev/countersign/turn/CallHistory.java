@@ -3,7 +3,7 @@ package dev.countersign.turn;
 import dev.countersign.approval.CallEnd;
 import dev.countersign.approval.CallIdentity;
 import dev.countersign.approval.Decision;
-import dev.countersign.approval.History;
+import dev.countersign.approval.HistoryRecorder;
 import dev.countersign.result.StoredResult;
 import java.util.Collection;
 import java.util.Locale;
@@ -15,10 +15,10 @@ import org.springframework.stereotype.Component;
 @Component
 class CallHistory {
 
-    private final History history;
+    private final HistoryRecorder history;
     private final ToolCalls calls;
 
-    CallHistory(History history, ToolCalls calls) {
+    CallHistory(HistoryRecorder history, ToolCalls calls) {
         this.history = history;
         this.calls = calls;
     }

@@ -30,7 +30,7 @@ class CallStatements {
     private static final String SETTLE = """
             update tool_call
                set state = 'FINISHED', outcome = ?, reason = ?, result_bytes = ?, result_sha256 = ?, truncated = ?,
-                   preview = ?, finished_at = ?
+                   preview = ?, finished_at = greatest(?, started_at)
              where id = ? and state = 'RUNNING' and claim_fence = ?
             """;
 

@@ -59,7 +59,8 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
     @Modifying
     @Query("""
             update ToolCallRow c
-               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason, c.finishedAt = :at
+               set c.state = FINISHED, c.outcome = :outcome, c.reason = :reason,
+                   c.finishedAt = case when c.startedAt > :at then c.startedAt else :at end
              where c.turnId = :turn and c.state in :from
             """)
     int finishAllOf(UUID turn, Collection<Call.State> from, Call.Outcome outcome, String reason, Instant at);

@@ -55,7 +55,8 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
     @Modifying
     @Query("""
             update TurnRow t set t.state = :state, t.openSession = null, t.engineId = null, t.wakeAt = null,
-                   t.errorCode = :code, t.errorDetail = :detail, t.finishedAt = :at
+                   t.errorCode = :code, t.errorDetail = :detail,
+                   t.finishedAt = case when t.createdAt > :at then t.createdAt else :at end
              where t.id = :id and t.openSession is not null
             """)
     int finish(UUID id, Turn.State state, @Nullable String code, @Nullable String detail, Instant at);

@@ -101,9 +101,9 @@ class TaskApiTest {
 
     @Test
     void aWorkerMayGoBackToSupervised() {
-        when(tasks.change(eq(ID), any())).thenReturn(Samples.task(ApprovalMode.SUPERVISED));
+        when(tasks.change(eq(ID), any(), any())).thenReturn(Samples.task(ApprovalMode.SUPERVISED));
         assertThat(change(As.worker(), "{\"mode\":\"supervised\"}")).hasStatusOk();
-        verify(tasks).change(ID, new TaskChange(ApprovalMode.SUPERVISED, null, null, null));
+        verify(tasks).change(ID, new TaskChange(ApprovalMode.SUPERVISED, null, null, null), "token ci");
     }
 
     @Test
@@ -146,9 +146,9 @@ class TaskApiTest {
 
     @Test
     void deletingArchives() {
-        when(tasks.change(eq(ID), any())).thenReturn(Samples.task(ApprovalMode.SUPERVISED));
+        when(tasks.change(eq(ID), any(), any())).thenReturn(Samples.task(ApprovalMode.SUPERVISED));
         assertThat(mvc.delete().uri("/api/v1/tasks/" + ID).with(As.worker())).hasStatus(204);
-        verify(tasks).change(ID, new TaskChange(null, null, null, true));
+        verify(tasks).change(ID, new TaskChange(null, null, null, true), "token ci");
     }
 
     @ParameterizedTest // WS-08, AS-05

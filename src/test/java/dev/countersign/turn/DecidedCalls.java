@@ -28,7 +28,7 @@ interface DecidedCalls {
         Turn turn = on().send(task, "go");
         on().log.begun.await();
 
-        on().tasks.change(task.id(), new TaskChange(ApprovalMode.SUPERVISED, null, null, null));
+        on().tasks.change(task.id(), new TaskChange(ApprovalMode.SUPERVISED, null, null, null), "test");
         on().log.goOn.countDown();
 
         Turn waiting = on().settled(turn);

@@ -10,6 +10,9 @@ import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
+import dev.countersign.approval.HistoryEntry;
+import dev.countersign.approval.HistoryFilter;
+import dev.countersign.approval.HistoryRecorder;
 import dev.countersign.approval.Memories;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Message;
@@ -42,6 +45,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +71,12 @@ abstract class DurableTurns {
         @Primary
         ScriptedModel scriptedModel() {
             return new ScriptedModel();
+        }
+
+        @Bean
+        @Primary
+        SettableClock settableClock() {
+            return new SettableClock();
         }
 
         @Bean
@@ -139,6 +149,9 @@ abstract class DurableTurns {
     Explanations explanations;
 
     @Autowired
+    HistoryRecorder recorder;
+
+    @Autowired
     PolicyTrust trust;
 
     @Autowired
@@ -146,6 +159,15 @@ abstract class DurableTurns {
 
     @Autowired
     DataDirectory data;
+
+    @Autowired
+    SettableClock clock;
+
+    @Autowired
+    RunningTurns running;
+
+    @Autowired
+    DataSource dataSource;
 
     @Autowired
     ToolRegistry registry;
@@ -276,7 +298,7 @@ abstract class DurableTurns {
         Task task = task(ApprovalMode.SUPERVISED);
         Turn waiting = settled(send(task, "go"));
 
-        tasks.change(task.id(), new TaskChange(ApprovalMode.FULL_ACCESS, null, null, null));
+        tasks.change(task.id(), new TaskChange(ApprovalMode.FULL_ACCESS, null, null, null), "test");
 
         assertThat(transcript.turn(waiting.id()).state()).isEqualTo(Turn.State.WAITING);
         assertThat(workspace.resolve("log")).doesNotExist();
@@ -704,7 +726,7 @@ abstract class DurableTurns {
         assertThat(tasks.list(false, 200, null).items()).contains(waiting);
         assertThat(approvals.list(Approval.State.PENDING, task.id(), 10, null).items())
                 .hasSize(1);
-        assertThatThrownBy(() -> tasks.change(task.id(), new TaskChange(null, null, null, true)))
+        assertThatThrownBy(() -> tasks.change(task.id(), new TaskChange(null, null, null, true), "test"))
                 .isInstanceOf(Problem.class);
     }
 
@@ -727,6 +749,17 @@ abstract class DurableTurns {
                 .filter(approval -> approval.turnId().equals(turn.id()))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** What history says of a turn, oldest first. */
+    List<HistoryEntry> historyOf(Turn turn) {
+        List<HistoryEntry> entries = new ArrayList<>();
+        history.forEach(new HistoryFilter(null, null, null, null, null), entry -> {
+            if (turn.id().equals(entry.turnId())) {
+                entries.add(entry);
+            }
+        });
+        return entries;
     }
 
     <T> T inATransaction(Supplier<T> work) {

@@ -5,7 +5,15 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 class DurableTurnsOnH2Test extends DurableTurns
-        implements DecidedCalls, PolicyCases, ChangedFiles, CutResults, ErasedTasks, RecalledCalls, ReviewedCalls {
+        implements DecidedCalls,
+                PolicyCases,
+                ChangedFiles,
+                CutResults,
+                ErasedTasks,
+                RecalledCalls,
+                ReviewedCalls,
+                RecordedCalls,
+                ChangingClock {
 
     @Override
     public DurableTurns on() {

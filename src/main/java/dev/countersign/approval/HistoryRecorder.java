@@ -1,0 +1,44 @@
+package dev.countersign.approval;
+
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * Adds to history, inside the transaction of the move that an entry tells of. No entry is changed afterwards; what one
+ * quotes from a conversation is kept apart, and goes once the task is erased.
+ */
+@Component
+public class HistoryRecorder {
+
+    private final HistoryRows rows;
+
+    HistoryRecorder(HistoryRows rows) {
+        this.rows = rows;
+    }
+
+    public void decided(CallIdentity call, Decision decision) {
+        rows.save(HistoryRow.decision(call, decision));
+    }
+
+    public void answered(CallIdentity call, Answer answer, @Nullable String note, String channel) {
+        rows.save(HistoryRow.answer(call, answer, note, channel));
+    }
+
+    public void ended(CallIdentity call, CallEnd end) {
+        rows.save(HistoryRow.outcome(call, end));
+    }
+
+    public void modeChanged(UUID taskId, ApprovalMode mode, String channel) {
+        rows.save(HistoryRow.mode(taskId, mode, channel));
+    }
+
+    void revoked(String tool, String revision, @Nullable String inputDigest, @Nullable UUID sessionId, String channel) {
+        rows.save(HistoryRow.revoked(tool, revision, inputDigest, sessionId, channel));
+    }
+
+    /** In erasing a task: removes what quotes its conversations. Digests and decisions stay. */
+    public void forgetWordsOf(UUID taskId) {
+        rows.forgetWordsOf(taskId);
+    }
+}
