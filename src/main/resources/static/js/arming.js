@@ -6,7 +6,7 @@ const LOOK_MS = 100;
 const places = new WeakMap();
 let press = null;
 
-const answerButtons = () => document.querySelectorAll('form[data-answers] button[data-answer]');
+const answerButtons = () => document.querySelectorAll('form:is([data-answers], [data-batch]) button[data-answer]');
 
 // Where it is on the page, so that scrolling is no movement; nothing while it is covered or out of sight.
 function placeOf(button) {
@@ -45,7 +45,7 @@ function look() {
 
 function ticked(button) {
   const tick = button.form?.querySelector('[data-tick]');
-  return button.dataset.answer !== 'allow' || !tick || tick.checked;
+  return button.dataset.answer === 'deny' || !tick || tick.checked;
 }
 
 const isArmed = button => button.getAttribute('aria-disabled') === 'false' && ticked(button);

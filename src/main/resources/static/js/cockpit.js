@@ -4,4 +4,5 @@ import './live.js';
 import './anchor.js';
 import './tail.js';
 import './arming.js';
+import './batch.js';
 import './manners.js';

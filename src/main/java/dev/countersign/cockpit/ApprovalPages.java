@@ -95,7 +95,14 @@ class ApprovalPages {
         Rights.require(caller, Right.ANSWER);
         Answer wanted = parse(answer);
         Card card = cards.card(id);
-        if (card.pending() && wanted == Answer.ALLOW && hidden != card.input().hiddenLines()) {
+        boolean reachesFurther = wanted == Answer.ALLOW_SESSION || wanted == Answer.REMEMBER;
+        String withheld = card.approval().offers().withheld();
+        if (card.pending() && reachesFurther && withheld != null) {
+            response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
+            card = card.withNotice("Not answered: " + withheld);
+        } else if (card.pending()
+                && wanted != Answer.DENY
+                && hidden != card.input().hiddenLines()) {
             response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
             card = card.withNotice("Not answered: part of the input is not shown here. Open it, or tick the box.");
         } else {
@@ -133,9 +140,11 @@ class ApprovalPages {
         };
     }
 
-    private static Answer parse(String answer) {
+    static Answer parse(String answer) {
         return switch (answer) {
             case "allow" -> Answer.ALLOW;
+            case "allow-session" -> Answer.ALLOW_SESSION;
+            case "remember" -> Answer.REMEMBER;
             case "deny" -> Answer.DENY;
             default -> throw Problem.invalid("answer", "unknown-answer", "There is no such answer.");
         };

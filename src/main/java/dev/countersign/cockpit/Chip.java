@@ -5,6 +5,7 @@ import dev.countersign.approval.Approval;
 import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Turn;
+import java.util.Objects;
 
 /**
  * A state in a sign and a word; the tone only adds colour to what these say.
@@ -51,8 +52,16 @@ record Chip(String sign, String word, String tone) {
         return switch (approval.state()) {
             case PENDING -> new Chip("◆", "Waits for your answer", "wait");
             case CANCELLED -> new Chip("■", "Cancelled", "calm");
-            case ANSWERED ->
-                approval.answer() == Answer.DENY ? new Chip("✕", "Denied", "bad") : new Chip("✓", "Allowed", "good");
+            case ANSWERED -> of(Objects.requireNonNull(approval.answer()));
+        };
+    }
+
+    static Chip of(Answer answer) {
+        return switch (answer) {
+            case ALLOW -> new Chip("✓", "Allowed", "good");
+            case ALLOW_SESSION -> new Chip("✓", "Allowed for the session", "good");
+            case REMEMBER -> new Chip("✓", "Allowed and remembered", "good");
+            case DENY -> new Chip("✕", "Denied", "bad");
         };
     }
 

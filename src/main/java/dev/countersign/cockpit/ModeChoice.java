@@ -16,14 +16,19 @@ record ModeChoice(ApprovalMode mode, String label, String consequence) {
                 new ModeChoice(
                         mode,
                         "Auto-accept edits",
-                        "Meant to let ordinary edits run. Not built yet: every call waits for your answer.");
+                        "Reading and ordinary edits run at once. Commands, protected paths and more than 1 MiB of new content"
+                                + " wait for your answer.");
             case AUTO ->
                 new ModeChoice(
                         mode,
                         "Auto",
-                        "Meant to let a model review routine file work. Not built yet: every call waits for your answer.");
+                        "A model reviews ordinary file actions and asks you when in doubt. Commands and protected paths always"
+                                + " wait for your answer.");
             case FULL_ACCESS ->
-                new ModeChoice(mode, "Full access", "Nothing waits: every call runs at once, shell commands included.");
+                new ModeChoice(
+                        mode,
+                        "Full access",
+                        "Nothing waits, shell commands included, except what a rule asks about or denies.");
         };
     }
 

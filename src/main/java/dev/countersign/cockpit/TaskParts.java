@@ -1,5 +1,6 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
@@ -25,13 +26,24 @@ class TaskParts {
     private final ToolRegistry tools;
     private final Models models;
     private final PolicyViews policies;
+    private final Memories memories;
+    private final ModeBounds bounds;
 
-    TaskParts(Transcript transcript, Turns turns, ToolRegistry tools, Models models, PolicyViews policies) {
+    TaskParts(
+            Transcript transcript,
+            Turns turns,
+            ToolRegistry tools,
+            Models models,
+            PolicyViews policies,
+            Memories memories,
+            ModeBounds bounds) {
         this.transcript = transcript;
         this.turns = turns;
         this.tools = tools;
         this.models = models;
         this.policies = policies;
+        this.memories = memories;
+        this.bounds = bounds;
     }
 
     void frame(Task task, Model page) {
@@ -43,6 +55,7 @@ class TaskParts {
         page.addAttribute("task", task);
         page.addAttribute("mode", ModeChoice.of(task.mode()));
         page.addAttribute("modes", ModeChoice.all());
+        page.addAttribute("bounds", bounds.of(task));
         page.addAttribute("confirming", false);
         page.addAttribute("modeChanged", false);
     }
@@ -57,6 +70,7 @@ class TaskParts {
         page.addAttribute("withheld", policies.withheldIn(task.workspace()));
         page.addAttribute("lastStep", lastStep(session.turns()));
         page.addAttribute("sessionKey", FormKey.fresh());
+        page.addAttribute("sessionAnswers", memories.ofSession(session.id()));
     }
 
     void conversation(Task task, @Nullable UUID sessionId, Model page) {

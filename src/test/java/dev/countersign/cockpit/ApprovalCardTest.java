@@ -16,6 +16,8 @@ import java.util.Optional;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.mock.web.MockHttpServletResponse;
 
 class ApprovalCardTest extends CockpitSlice {
@@ -147,14 +149,61 @@ class ApprovalCardTest extends CockpitSlice {
     }
 
     @Test
-    void theButtonsComeUnarmedAndOnlyTheTwoThatWorkAreThere() throws Exception {
+    void theButtonsComeUnarmedAndEachSaysItsScope() throws Exception {
         Document card = cardOf(given(Scene.aTaskWithAWaitingWrite()));
 
-        assertThat(card.select("form[data-answers] button").eachText()).containsExactly("Deny", "Allow once");
+        assertThat(card.select("form[data-answers] button").eachText())
+                .containsExactly("Deny", "Allow once", "Allow for this session", "Remember this exact request");
+        assertThat(card.select(".scope li").eachText())
+                .containsExactly(
+                        "Deny and Allow once answer exactly this request, once.",
+                        "For this session also lets through write_file: files in src, until this conversation ends.",
+                        "Remember lets this exact request through in this workspace, in every task, until you take it back.");
         assertThat(card.select("form[data-answers] button")).allMatch(button -> button.hasAttr("disabled"));
         assertThat(card.select("form[data-answers] input[name=inputDigest]").val())
                 .isEqualTo(Scene.DIGEST);
         assertThat(card.select("form[data-answers] input[name=_csrf]")).hasSize(1);
+    }
+
+    /** PC-11 */
+    @Test
+    void underAlwaysAskNothingThatReachesFurtherIsOfferedAndTheCardSaysWhy() throws Exception {
+        Scene scene = Scene.aTaskWithAWaitingWrite();
+        scene.withhold("alwaysAsk (tools.json, line 1) wants a fresh answer for every call.");
+        given(scene);
+
+        Document card = cardOf(scene);
+
+        assertThat(card.select("button[data-answer]").eachText()).containsExactly("Deny", "Allow once");
+        assertThat(card.select("button:not([data-answer])").eachText())
+                .containsExactly("Allow for this session", "Remember this exact request");
+        assertThat(card.select("button")).allMatch(button -> button.hasAttr("disabled"));
+        assertThat(card.select(".withheld").text()).contains("alwaysAsk (tools.json, line 1)");
+        for (String further : List.of("remember", "allow-session")) {
+            MockHttpServletResponse refused = press(
+                    "/approvals/{id}/answer",
+                    scene.onlyQuestion().id(),
+                    "answer",
+                    further,
+                    "inputDigest",
+                    Scene.DIGEST);
+            assertThat(refused.getStatus()).isEqualTo(422);
+            assertThat(parsed(refused).select(".notice").text()).startsWith("Not answered: alwaysAsk");
+        }
+        verify(answers, never()).answer(any(), any(), any(), any(), any());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"allow-session, ALLOW_SESSION, Allowed for the session", "remember, REMEMBER, Allowed and remembered"})
+    void anAnswerThatReachesFurtherSaysSo(String pressed, Answer given, String says) throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+        Approval question = scene.onlyQuestion();
+
+        Document card =
+                parsed(press("/approvals/{id}/answer", question.id(), "answer", pressed, "inputDigest", Scene.DIGEST));
+
+        verify(answers).answer(question.id(), given, Scene.DIGEST, null, "window");
+        assertThat(card.select(".settled").text()).startsWith(says);
     }
 
     @Test

@@ -20,7 +20,7 @@ abstract class BrowserScene {
     final Scene scene = new Scene();
     ChromeDriver browser;
     ConfigurableApplicationContext server;
-    private String address;
+    String address;
 
     @BeforeAll
     void openBrowser() {

@@ -12,6 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.By;
@@ -19,6 +24,7 @@ import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 
@@ -141,6 +147,75 @@ class CockpitBrowserTest extends BrowserScene {
                 .isEqualTo("2");
     }
 
+    @Test // AS-02, AS-01
+    void twoWindowsThatAnswerAtTheSameMomentShowTheOneAnswer() throws Exception {
+        Approval first = scene.pending().getFirst();
+        ChromeDriver other = TestBrowser.open();
+        try {
+            open("/approvals/" + first.id());
+            other.get(address + "/tasks/" + first.taskId());
+            WebElement allow = armed(first, "allow");
+            By denial = By.cssSelector("#approval-" + first.id() + " [data-answer=deny]");
+            other.executeScript("arguments[0].scrollIntoView({block: 'center'})", other.findElement(denial));
+            await().until(() -> "false".equals(other.findElement(denial).getDomAttribute("aria-disabled")));
+            WebElement deny = other.findElement(denial);
+
+            CyclicBarrier moment = new CyclicBarrier(2);
+            try (ExecutorService hands = Executors.newFixedThreadPool(2)) {
+                List<Callable<Void>> presses = List.of(press(moment, allow), press(moment, deny));
+                for (Future<Void> pressed : hands.invokeAll(presses)) {
+                    pressed.get();
+                }
+            }
+            await().until(() -> answerTo(first.id()) != null);
+            signal("approval-changed", first);
+
+            String settled = answerTo(first.id()) == Answer.ALLOW ? "Allowed" : "Denied";
+            By card = By.cssSelector("#approval-" + first.id() + " .settled");
+            await().until(() -> browser.findElement(card).getText().startsWith(settled));
+            By elsewhere =
+                    By.cssSelector("[data-approval='" + first.id() + "'], #approval-" + first.id() + " .settled");
+            await().until(() -> other.findElement(elsewhere).getText().contains(settled)
+                    || other.findElement(elsewhere).getText().contains("Succeeded"));
+            String told = browser.findElement(By.tagName("main")).getText()
+                    + other.findElement(By.tagName("main")).getText();
+            assertThat(told).doesNotContain("did not work");
+        } finally {
+            other.quit();
+        }
+    }
+
+    private static Callable<Void> press(CyclicBarrier moment, WebElement button) {
+        return () -> {
+            moment.await();
+            button.click();
+            return null;
+        };
+    }
+
+    @Test
+    void severalSelectedQuestionsAreAnsweredWithAResultForEach() {
+        List<Approval> waiting = scene.pending();
+        open("/approvals");
+        for (Approval one : waiting.subList(0, 2)) {
+            WebElement box = browser.findElement(By.id("approval-" + one.id() + "-select"));
+            browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", box);
+            box.click();
+        }
+        assertThat(browser.findElement(By.id("batch-count")).getText()).isEqualTo("2 selected");
+        WebElement deny = browser.findElement(By.cssSelector("#batch [data-answer=deny]"));
+        await().until(() -> "false".equals(deny.getDomAttribute("aria-disabled")));
+
+        deny.click();
+
+        await().until(() -> answerTo(waiting.get(1).id()) == Answer.DENY);
+        assertThat(answerTo(waiting.get(0).id())).isEqualTo(Answer.DENY);
+        assertThat(answerTo(waiting.get(2).id())).isNull();
+        await().until(() ->
+                browser.findElements(By.cssSelector("#batch-results li")).size() == 2);
+        assertThat(browser.findElement(By.id("batch")).isDisplayed()).isFalse();
+    }
+
     @Test
     void whatHasTheFocusIsNotSwappedAway() {
         Approval first = scene.pending().getFirst();
@@ -202,6 +277,8 @@ class CockpitBrowserTest extends BrowserScene {
                 "/tasks/" + busy.id(),
                 "/calls/" + followed().id() + "/output",
                 "/calls/" + scene.changes.values().iterator().next().getFirst().callId() + "/output?query=43",
+                "/remembered",
+                "/history",
                 "/about");
         for (int width : new int[] {1440, 900, 360}) {
             browser.manage().window().setSize(new Dimension(width, 1000));

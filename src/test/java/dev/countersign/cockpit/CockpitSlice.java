@@ -5,9 +5,12 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.History;
+import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.result.ResultStore;
+import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
@@ -73,6 +76,15 @@ abstract class CockpitSlice {
     @MockitoBean
     ResultStore results;
 
+    @MockitoBean
+    Memories memories;
+
+    @MockitoBean
+    History history;
+
+    @MockitoBean
+    Sessions sessions;
+
     Scene given(Scene scene) {
         Staging.tasks(tasks, scene);
         Staging.approvals(approvals, scene);
@@ -82,6 +94,8 @@ abstract class CockpitSlice {
         Staging.results(results, scene);
         Staging.tools(tools);
         Staging.models(models);
+        Staging.memories(memories, scene);
+        Staging.history(history, scene);
         return scene;
     }
 

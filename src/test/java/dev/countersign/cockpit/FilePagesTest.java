@@ -102,8 +102,8 @@ class FilePagesTest extends CockpitSlice {
         assertThat(pane.select("form[action$=archived] button").text()).isEqualTo("Archive this task");
         assertThat(away.getRedirectedUrl()).isEqualTo("/archive");
         assertThat(back.getRedirectedUrl()).isEqualTo("/tasks/" + task.id());
-        verify(tasks).change(task.id(), new TaskChange(null, null, null, true));
-        verify(tasks).change(task.id(), new TaskChange(null, null, null, false));
+        verify(tasks).change(task.id(), new TaskChange(null, null, null, true), "window");
+        verify(tasks).change(task.id(), new TaskChange(null, null, null, false), "window");
         assertThat(page("/archive").select(".row .row-main").eachText()).containsExactly("Look around");
     }
 }

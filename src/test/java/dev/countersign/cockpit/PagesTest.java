@@ -186,7 +186,7 @@ class PagesTest extends CockpitSlice {
 
         assertThat(seen).hasSizeGreaterThan(30);
         verifyNoInteractions(answers, messages, interrupts);
-        verify(tasks, never()).change(any(), any());
+        verify(tasks, never()).change(any(), any(), any());
         verify(tasks, never()).open(any(), any());
         verify(tasks, never()).openSession(any(), any());
     }

@@ -6,14 +6,18 @@ import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.History;
+import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.BuiltInCall;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicySettings;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.result.ResultStore;
+import dev.countersign.signal.Signals;
 import dev.countersign.storage.DataDirectory;
 import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.task.Sessions;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.CommandVariables;
@@ -60,6 +64,11 @@ import org.springframework.web.filter.OncePerRequestFilter;
     TaskParts.class,
     ConversationPages.class,
     ApprovalPages.class,
+    BatchPages.class,
+    SeveralAtOnce.class,
+    MemoryPages.class,
+    HistoryPages.class,
+    ModeBounds.class,
     OutputPages.class,
     ChangePages.class,
     StoredOutputLines.class,
@@ -163,6 +172,13 @@ class PreviewServer {
                 "[INFO] Compiling 214 source files\n".repeat(12) + "[INFO] Running the tests\u001b[0m, cut\n",
                 "warning: deprecated\n");
         busy.aTask("Nothing yet", "/home/ada/empty");
+        busy.remembers("shell", "{\"command\":\"npm test\",\"timeoutSeconds\":60}", true);
+        busy.remembers(
+                "write_file",
+                "{\"path\":\"src/main/java/a/rather/long/path/to/a/File.java\",\"content\":\"class File {}\\n\"}",
+                false);
+        busy.allowsForTheSession(first, "write_file: files in src");
+        busy.happens(first, "shell", "{\"command\":\"npm test\"}");
         return busy;
     }
 
@@ -216,6 +232,30 @@ class PreviewServer {
     @Bean
     Interrupts interrupts() {
         return mock(Interrupts.class);
+    }
+
+    @Bean
+    Memories memories() {
+        Memories memories = mock(Memories.class);
+        Staging.memories(memories, scene);
+        return memories;
+    }
+
+    @Bean
+    History history() {
+        History history = mock(History.class);
+        Staging.history(history, scene);
+        return history;
+    }
+
+    @Bean
+    Sessions sessions() {
+        return mock(Sessions.class);
+    }
+
+    @Bean
+    Signals signals() {
+        return mock(Signals.class);
     }
 
     @Bean

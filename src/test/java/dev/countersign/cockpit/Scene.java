@@ -4,8 +4,11 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.HistoryEntry;
 import dev.countersign.approval.Offers;
+import dev.countersign.approval.RememberedAnswer;
 import dev.countersign.approval.Review;
+import dev.countersign.approval.SessionAnswer;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Ground;
@@ -40,6 +43,126 @@ final class Scene {
     final Map<String, String> printed = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, List<FileChange>> changes = Collections.synchronizedMap(new LinkedHashMap<>());
 
+    final List<RememberedAnswer> remembered = Collections.synchronizedList(new ArrayList<>());
+    final List<SessionAnswer> ofSession = Collections.synchronizedList(new ArrayList<>());
+    final List<HistoryEntry> history = Collections.synchronizedList(new ArrayList<>());
+
+    void remembers(String tool, String input, boolean current) {
+        JsonNode parsed = JSON.readTree(input);
+        remembered.add(new RememberedAnswer(
+                TimeOrderedId.next(),
+                "/home/ada/projects/engine",
+                tool,
+                "r1",
+                current,
+                parsed,
+                input.length(),
+                DIGEST,
+                "window",
+                Instant.now().minusSeconds(86_400),
+                current ? Instant.now().minusSeconds(300) : null,
+                current ? 12 : 0));
+    }
+
+    void allowsForTheSession(Task task, String scope) {
+        ofSession.add(new SessionAnswer(
+                TimeOrderedId.next(),
+                task.sessions().getLast().id(),
+                "write_file",
+                "r1",
+                true,
+                scope,
+                "window",
+                Instant.now().minusSeconds(600),
+                null,
+                3));
+    }
+
+    /** A call that was asked about, allowed, and failed; and a mode that was chosen. */
+    void happens(Task task, String tool, String input) {
+        Ground asked = Ground.of(
+                Layer.USER_POLICY, "/home/ada/.local/share/countersign/tools.json", "Asks before shell.", true);
+        history.add(entry(HistoryEntry.Kind.MODE, task, null, null, null, null, null, "window", null, null));
+        history.add(
+                entry(HistoryEntry.Kind.OUTCOME, task, tool, input, null, null, null, null, "failed", "output-limit"));
+        history.add(entry(
+                HistoryEntry.Kind.ANSWER, task, tool, input, null, null, Answer.ALLOW_SESSION, "window", null, null));
+        history.add(entry(
+                HistoryEntry.Kind.DECISION,
+                task,
+                tool,
+                input,
+                Decision.Effect.ASK,
+                List.of(asked),
+                null,
+                null,
+                null,
+                null));
+    }
+
+    private static HistoryEntry entry(
+            HistoryEntry.Kind kind,
+            Task task,
+            String tool,
+            String input,
+            Decision.Effect effect,
+            List<Ground> grounds,
+            Answer answer,
+            String channel,
+            String outcome,
+            String reason) {
+        UUID id = TimeOrderedId.next();
+        return new HistoryEntry(
+                id,
+                TimeOrderedId.timeOf(id),
+                kind,
+                task.id(),
+                task.sessions().getLast().id(),
+                null,
+                null,
+                tool,
+                tool == null ? null : "r1",
+                input == null ? null : JSON.readTree(input),
+                tool == null ? null : DIGEST,
+                effect,
+                grounds,
+                answer,
+                answer == null ? null : "fine <b>by</b> me",
+                channel,
+                outcome,
+                reason,
+                null,
+                null,
+                kind == HistoryEntry.Kind.MODE ? ApprovalMode.FULL_ACCESS : null);
+    }
+
+    /** As under alwaysAsk. */
+    void withhold(String why) {
+        Approval open = onlyQuestion();
+        approvals.put(
+                open.id(),
+                new Approval(
+                        open.id(),
+                        open.callId(),
+                        open.turnId(),
+                        open.sessionId(),
+                        open.taskId(),
+                        open.tool(),
+                        open.toolDescription(),
+                        open.toolRevision(),
+                        open.workspace(),
+                        open.input(),
+                        open.inputDigest(),
+                        open.state(),
+                        open.decision(),
+                        open.createdAt(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        new Offers(open.offers().session(), open.offers().remember(), why)));
+    }
+
     /** Makes this scene the other one, for whoever already looks at it. */
     void become(Scene other) {
         tasks.clear();
@@ -50,6 +173,12 @@ final class Scene {
         tasks.putAll(other.tasks);
         approvals.putAll(other.approvals);
         turns.putAll(other.turns);
+        remembered.clear();
+        remembered.addAll(other.remembered);
+        ofSession.clear();
+        ofSession.addAll(other.ofSession);
+        history.clear();
+        history.addAll(other.history);
         changes.putAll(other.changes);
         printed.putAll(other.printed);
     }
@@ -320,7 +449,7 @@ final class Scene {
                 null,
                 null,
                 null,
-                new Offers("this exact request", "this exact request", null));
+                new Offers("write_file: files in src", "this exact request", null));
     }
 
     private static Approval settled(Approval open, Approval.State state, Answer answer, String note, String channel) {

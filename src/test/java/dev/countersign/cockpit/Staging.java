@@ -8,6 +8,8 @@ import static org.mockito.Mockito.lenient;
 
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.History;
+import dev.countersign.approval.Memories;
 import dev.countersign.model.Model;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
@@ -51,7 +53,7 @@ final class Staging {
                 .thenAnswer(asked -> asked.<Collection<UUID>>getArgument(0).stream()
                         .filter(scene.tasks::containsKey)
                         .collect(Collectors.toMap(task -> task, scene.tasks::get)));
-        lenient().when(tasks.change(any(), any())).thenAnswer(asked -> {
+        lenient().when(tasks.change(any(), any(), any())).thenAnswer(asked -> {
             UUID id = asked.getArgument(0);
             TaskChange change = asked.getArgument(1);
             scene.mode(id, change.mode());
@@ -164,6 +166,19 @@ final class Staging {
         lenient().when(models.all()).thenReturn(List.of(demo));
         lenient().when(models.defaultModel()).thenReturn(demo);
         lenient().when(models.find("demo")).thenReturn(Optional.of(demo));
+    }
+
+    static void memories(Memories memories, Scene scene) {
+        lenient().when(memories.remembered(anyInt(), any())).thenAnswer(asked -> page(scene.remembered));
+        lenient()
+                .when(memories.ofSession(any()))
+                .thenAnswer(asked -> scene.ofSession.stream()
+                        .filter(answer -> answer.sessionId().equals(asked.getArgument(0)))
+                        .toList());
+    }
+
+    static void history(History history, Scene scene) {
+        lenient().when(history.newest(any(), anyInt(), any())).thenAnswer(asked -> page(scene.history));
     }
 
     private static <T> Page<T> page(Iterable<T> items) {

@@ -137,8 +137,8 @@ class TaskPageTest extends CockpitSlice {
         assertThat(page.select(".option").eachAttr("value"))
                 .containsExactly("supervised", "auto-accept-edits", "auto", "full-access");
         assertThat(page.select(".option[aria-pressed=true]").text()).startsWith("Supervised");
-        assertThat(page.select(".option").get(1).text()).contains("Not built yet: every call waits");
-        assertThat(page.select(".option").get(2).text()).contains("Not built yet: every call waits");
+        assertThat(page.select(".option").get(1).text()).contains("Commands, protected paths and more than 1 MiB");
+        assertThat(page.select(".option").get(2).text()).contains("Commands and protected paths always wait");
         assertThat(page.select(".sheet").text()).contains("stays open until you answer it");
     }
 
@@ -148,13 +148,14 @@ class TaskPageTest extends CockpitSlice {
 
         MockHttpServletResponse asked = press("/tasks/{id}/mode", task.id(), "mode", "full-access");
 
-        verify(tasks, never()).change(any(), any());
-        assertThat(parsed(asked).select(".confirm").text()).contains("nothing asks", "stays open");
+        verify(tasks, never()).change(any(), any(), any());
+        assertThat(parsed(asked).select(".confirm").text())
+                .contains("runs at once, with your rights, unless a rule asks or denies", "stays open");
 
         MockHttpServletResponse saved =
                 press("/tasks/{id}/mode", task.id(), "mode", "full-access", "confirmed", "true");
 
-        verify(tasks).change(task.id(), new TaskChange(ApprovalMode.FULL_ACCESS, null, null, null));
+        verify(tasks).change(task.id(), new TaskChange(ApprovalMode.FULL_ACCESS, null, null, null), "window");
         assertThat(parsed(saved).select("summary strong").text()).isEqualTo("Full access");
         assertThat(parsed(saved).select(".consequence").text()).contains("A question that is open stays open.");
     }
@@ -165,7 +166,7 @@ class TaskPageTest extends CockpitSlice {
 
         press("/tasks/{id}/mode", task.id(), "mode", "auto");
 
-        verify(tasks).change(task.id(), new TaskChange(ApprovalMode.AUTO, null, null, null));
+        verify(tasks).change(task.id(), new TaskChange(ApprovalMode.AUTO, null, null, null), "window");
     }
 
     @Test
