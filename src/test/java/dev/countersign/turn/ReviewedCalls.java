@@ -351,7 +351,7 @@ interface ReviewedCalls {
     }
 
     private void change(Task task, ApprovalMode mode) {
-        on().tasks.change(task.id(), new TaskChange(mode, null, null, null));
+        on().tasks.change(task.id(), new TaskChange(mode, null, null, null), "test");
     }
 
     private void workspaceRules(String json) {
