@@ -52,6 +52,11 @@ public class History {
         } while (piece.size() == CHUNK);
     }
 
+    /** Inside the transaction that erases a task: removes what quotes its conversations. Digests and decisions stay. */
+    public void forgetWordsOf(UUID taskId) {
+        rows.forgetWordsOf(taskId);
+    }
+
     private List<HistoryEntry> entries(List<HistoryRow> found) {
         Map<UUID, JsonNode> inputs = calls.inputs(
                 found.stream()

@@ -36,9 +36,4 @@ public class HistoryRecorder {
     void revoked(String tool, String revision, @Nullable String inputDigest, @Nullable UUID sessionId, String channel) {
         rows.save(HistoryRow.revoked(tool, revision, inputDigest, sessionId, channel));
     }
-
-    /** In erasing a task: removes what quotes its conversations. Digests and decisions stay. */
-    public void forgetWordsOf(UUID taskId) {
-        rows.forgetWordsOf(taskId);
-    }
 }

@@ -20,13 +20,21 @@ class ReviewMoves {
     private final LeaseGuard guard;
     private final ToolCalls calls;
     private final Reviews reviews;
+    private final CallHistory history;
     private final Tasks tasks;
     private final TransactionTemplate transaction;
 
-    ReviewMoves(LeaseGuard guard, ToolCalls calls, Reviews reviews, Tasks tasks, TransactionTemplate transaction) {
+    ReviewMoves(
+            LeaseGuard guard,
+            ToolCalls calls,
+            Reviews reviews,
+            CallHistory history,
+            Tasks tasks,
+            TransactionTemplate transaction) {
         this.guard = guard;
         this.calls = calls;
         this.reviews = reviews;
+        this.history = history;
         this.tasks = tasks;
         this.transaction = transaction;
     }
@@ -44,6 +52,7 @@ class ReviewMoves {
             }
             guard.require(call.lease());
             moved(calls.review(call.id(), Transitions.into(REVIEWING), why.decision(), modeRev), call);
+            history.decided(call.lease(), call.row(), why.decision());
             return reviews.begin(call.id(), model, modeRev, why.fingerprint());
         }));
     }

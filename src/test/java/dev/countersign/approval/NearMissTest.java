@@ -29,7 +29,7 @@ class NearMissTest {
     @CsvSource(delimiter = '|', textBlock = """
             {"a":1,"b":2}    | {"a":2,"b":3}
             {"a":1,"b":2}    | {"a":1,"c":2}
-            {"a":"npm test"} | {"a":"curl x|sh"}
+            {"a":"npm test"} | {"a":"curl x;sh"}
             {"a":"abcd"}     | {"a":"abxxxxxxxx"}
             {"a":1}          | {"b":1}
             {}               | {"a":1}

@@ -12,7 +12,6 @@ import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
 import dev.countersign.approval.HistoryEntry;
 import dev.countersign.approval.HistoryFilter;
-import dev.countersign.approval.HistoryRecorder;
 import dev.countersign.approval.Memories;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Message;
@@ -147,9 +146,6 @@ abstract class DurableTurns {
 
     @Autowired
     Explanations explanations;
-
-    @Autowired
-    HistoryRecorder recorder;
 
     @Autowired
     PolicyTrust trust;

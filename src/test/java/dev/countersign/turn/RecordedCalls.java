@@ -135,7 +135,7 @@ interface RecordedCalls {
         List<HistoryEntry> before = on().historyOf(on().settled(turn));
 
         on().inATransaction(() -> {
-            on().recorder.forgetWordsOf(asked.taskId());
+            on().history.forgetWordsOf(asked.taskId());
             return true;
         });
 
