@@ -5,6 +5,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.History;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.result.ResultStore;
@@ -63,6 +64,9 @@ abstract class CockpitSlice {
 
     @MockitoBean
     ToolRegistry tools;
+
+    @MockitoBean
+    History history;
 
     @MockitoBean
     PolicyTrust trust;

@@ -6,6 +6,7 @@ import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
+import dev.countersign.approval.History;
 import dev.countersign.model.Models;
 import dev.countersign.policy.BuiltInCall;
 import dev.countersign.policy.PolicyFiles;
@@ -223,6 +224,11 @@ class PreviewServer {
     @Bean
     PolicyFiles policyFiles(DataDirectory data) {
         return PolicyFiles.withoutService(data.policyFile(), BuiltInCall.names(), new PolicySettings(false, Set.of()));
+    }
+
+    @Bean
+    History history() {
+        return mock(History.class);
     }
 
     @Bean
