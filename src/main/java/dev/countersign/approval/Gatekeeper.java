@@ -63,6 +63,17 @@ public class Gatekeeper {
         return policies.fingerprint(workspace);
     }
 
+    /** The decision about a call that nobody has made, with what would lead to another one even where it is allowed. */
+    public Decision explain(ProposedCall call) {
+        Decision decision = decide(call).decision();
+        if (decision.effect() != Decision.Effect.ALLOW) {
+            return decision;
+        }
+        Verdict verdict = policies.verdict(
+                call.workspace(), call.request().tool(), call.request().action());
+        return new Decision(decision.effect(), decision.grounds(), Weighing.remedies(verdict));
+    }
+
     /** Those of the tools that the model may be told of, in their order: only what could be granted. */
     public List<String> advertised(Workspace workspace, Collection<String> tools) {
         return policies.advertised(workspace, tools);

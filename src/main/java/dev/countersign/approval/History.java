@@ -2,6 +2,7 @@ package dev.countersign.approval;
 
 import dev.countersign.storage.Page;
 import dev.countersign.storage.TimeOrderedId;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,6 +39,15 @@ public class History {
         List<HistoryRow> found = rows.newest(
                 filter.lowest(), before, filter.taskId(), filter.tool(), filter.effect(), Limit.of(limit + 1));
         return Page.of(found, limit, HistoryRow::getId).map(this::entries);
+    }
+
+    /** How many calls of these tasks each rule has decided; a call that was decided twice by a rule counts once. */
+    public List<RuleUse> ofRules(Collection<UUID> taskIds) {
+        return taskIds.isEmpty()
+                ? List.of()
+                : rows.callsByRule(taskIds).stream()
+                        .map(row -> new RuleUse(row.getLayer(), row.getRule(), row.getCalls()))
+                        .toList();
     }
 
     /** Every entry, oldest first, read piece by piece with no transaction open in between. */

@@ -1,5 +1,7 @@
 package dev.countersign.approval;
 
+import dev.countersign.policy.Layer;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -40,4 +42,20 @@ interface HistoryRows extends JpaRepository<HistoryRow, UUID> {
     @Modifying
     @NativeQuery("delete from history_words where task_id = :task")
     int forgetWordsOf(UUID task);
+
+    @Query("""
+            select h.layer as layer, h.rule as rule, count(distinct h.callId) as calls from HistoryRow h
+             where h.kind = DECISION and h.rule is not null and h.taskId in :tasks
+             group by h.layer, h.rule
+            """)
+    List<CallsOfRule> callsByRule(Collection<UUID> tasks);
+
+    /** How many calls a rule has decided. */
+    interface CallsOfRule {
+        Layer getLayer();
+
+        String getRule();
+
+        long getCalls();
+    }
 }

@@ -1,13 +1,20 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.approval.RuleUse;
 import dev.countersign.policy.Layer;
 import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.PolicyReport.LayerReport;
 import dev.countersign.policy.PolicyReport.RuleReport;
 import java.util.List;
 
-/** One rule file, as the policy page tells of it. */
-record LayerView(LayerReport report) {
+/**
+ * One rule file, as the policy page tells of it.
+ *
+ * @param uses how often rules of any file decided calls of the workspace
+ */
+record LayerView(LayerReport report, List<RuleUse> uses) {
+
+    private static final String ANY_TOOL = "every tool";
 
     public String title() {
         if (report.layer() == Layer.USER_POLICY) {
@@ -48,6 +55,22 @@ record LayerView(LayerReport report) {
             case ASK -> new Chip("◆", "Asks", "wait");
             case DENY -> new Chip("✕", "Denies", "bad");
         };
+    }
+
+    /** How many calls of this workspace a rule has decided, under whatever content of the file. */
+    public long decided(RuleReport rule) {
+        String name = bounds() ? rule.id() : rule.scope().equals(ANY_TOOL) ? "*" : rule.scope();
+        boolean overruled = !bounds()
+                && report.rules().stream()
+                        .anyMatch(later ->
+                                later.line() > rule.line() && later.scope().equals(rule.scope()));
+        return overruled
+                ? 0
+                : uses.stream()
+                        .filter(use ->
+                                use.layer() == report.layer() && use.rule().equals(name))
+                        .mapToLong(RuleUse::calls)
+                        .sum();
     }
 
     public boolean bounds() {

@@ -1,5 +1,6 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.approval.RuleUse;
 import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.TrustAct;
 import dev.countersign.policy.TrustPreview;
@@ -12,6 +13,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 /**
  * The policy page of a workspace.
  *
+ * @param uses how often rules decided calls of the workspace's tasks
  * @param trust null without a valid YAML
  * @param acts what people trusted here, newest first
  * @param tools the names of those that are registered
@@ -21,6 +23,7 @@ import org.springframework.web.util.UriComponentsBuilder;
 record PolicyView(
         String workspace,
         PolicyReport report,
+        List<RuleUse> uses,
         @Nullable TrustPreview trust,
         List<TrustAct> acts,
         List<String> tools,
@@ -42,7 +45,7 @@ record PolicyView(
     }
 
     public List<LayerView> layers() {
-        return report.layers().stream().map(LayerView::new).toList();
+        return report.layers().stream().map(layer -> new LayerView(layer, uses)).toList();
     }
 
     public List<String> advertised() {

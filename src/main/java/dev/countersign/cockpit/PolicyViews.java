@@ -1,8 +1,10 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.approval.History;
+import dev.countersign.approval.RuleUse;
 import dev.countersign.policy.PolicyFiles;
-import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.task.Tasks;
 import dev.countersign.tool.Registration;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.workspace.ProtectedPaths;
@@ -21,19 +23,31 @@ class PolicyViews {
     private final PolicyTrust trust;
     private final ProtectedPaths names;
     private final ToolRegistry tools;
+    private final Tasks tasks;
+    private final History history;
 
-    PolicyViews(PolicyFiles files, PolicyTrust trust, ProtectedPaths names, ToolRegistry tools) {
+    PolicyViews(
+            PolicyFiles files,
+            PolicyTrust trust,
+            ProtectedPaths names,
+            ToolRegistry tools,
+            Tasks tasks,
+            History history) {
         this.files = files;
         this.trust = trust;
         this.names = names;
         this.tools = tools;
+        this.tasks = tasks;
+        this.history = history;
     }
 
     PolicyView of(Workspace workspace) {
-        PolicyReport report = files.report(workspace);
+        String root = workspace.root().toString();
+        List<RuleUse> uses = history.ofRules(tasks.idsIn(root));
         return new PolicyView(
-                workspace.root().toString(),
-                report,
+                root,
+                files.report(workspace),
+                uses,
                 trust.preview(workspace).orElse(null),
                 trust.acts(workspace),
                 tools.all().stream().map(Registration::name).toList(),

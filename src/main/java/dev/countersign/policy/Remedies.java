@@ -28,17 +28,17 @@ final class Remedies {
     }
 
     private static void towards(Effect wanted, Policy policy, Request request, List<Say> says, List<Remedy> remedies) {
-        for (Say say : says) {
-            if (say.effect() != null && say.effect().compareTo(wanted) > 0) {
-                remedies.add(loosened(wanted, request, say));
-            }
-        }
+        List<Say> stricter = says.stream()
+                .filter(say -> say.effect() != null && say.effect().compareTo(wanted) > 0)
+                .toList();
+        stricter.forEach(say -> remedies.add(loosened(wanted, request, say)));
         policy.alwaysAsk()
                 .filter(say -> wanted == Effect.ALLOW)
                 .ifPresent(say -> remedies.add(new Remedy(
                         wanted, "To allow without a question, set alwaysAsk to false.", say.source(), null)));
+        // A rule more does not help against one that is stricter.
         boolean spoken = says.stream().anyMatch(say -> say.effect() == wanted);
-        if (!spoken) {
+        if (!spoken && stricter.isEmpty()) {
             quietApproval(wanted, says).ifPresent(remedies::add);
             if (wanted != Effect.ALLOW || request.secret().isEmpty()) {
                 remedies.add(userRule(wanted, policy, request));
@@ -49,13 +49,15 @@ final class Remedies {
     private static Remedy loosened(Effect wanted, Request request, Say say) {
         String verb = verb(wanted);
         if (say.layer() == Layer.WORKSPACE_BOUNDS && say.rule() == null) {
-            return new Remedy(wanted, verb + ", add a rule that approves it.", say.source(), approval(wanted, request));
+            String text = ", add a rule that approves it" + (wanted == Effect.ALLOW ? ", and trust the content." : ".");
+            return new Remedy(wanted, verb + text, say.source(), approval(wanted, request));
         }
         if (say.layer() == Layer.WORKSPACE_BOUNDS) {
-            String change = say.effect() == Effect.ASK
-                    ? ", remove `ask: true` from the rule %s (line %d) and trust the file anew."
-                    : ", remove or narrow the rule %s (line %d).";
-            return new Remedy(wanted, verb + change.formatted(say.rule(), say.line()), say.source(), null);
+            String rule = say.rule() + " (line " + say.line() + ")";
+            String text = say.effect() == Effect.ASK
+                    ? ", remove `ask: true` from the rule " + rule + " and trust the file anew."
+                    : ", remove or narrow the rule " + rule + ".";
+            return new Remedy(wanted, verb + text, say.source(), null);
         }
         return new Remedy(
                 wanted,
@@ -93,17 +95,15 @@ final class Remedies {
     }
 
     private static String rule(String tool, Effect effect) {
-        return "{ \"tool\": \"%s\", \"action\": \"%s\" }"
-                .formatted(tool, effect.name().toLowerCase(Locale.ROOT));
+        String action = effect.name().toLowerCase(Locale.ROOT);
+        return "{ \"tool\": \"" + tool + "\", \"action\": \"" + action + "\" }";
     }
 
     private static String approval(Effect wanted, Request request) {
         boolean asks = wanted == Effect.ASK;
-        return "- id: %s\n  action: %s\n  match: %s\n  effect: approve\n%s"
-                .formatted(
-                        (asks ? "ask-" : "allow-") + request.tool().replace('_', '-'),
-                        request.action().word(),
-                        YamlWords.match(request),
-                        asks ? "  ask: true\n" : "");
+        return "- id: " + (asks ? "ask-" : "allow-") + request.tool().replace('_', '-')
+                + "\n  action: " + request.action().word()
+                + "\n  match: " + YamlWords.match(request)
+                + "\n  effect: approve\n" + (asks ? "  ask: true\n" : "");
     }
 }

@@ -13,8 +13,8 @@ final class ToolRulesSay {
 
     static Say ofUser(PolicyFile.Valid<ToolRules> file, Request request) {
         ToolRule rule = file.content().last(request.tool()).orElse(null);
-        Optional<String> secret = request.secret();
-        if (rule != null && rule.effect() == Effect.ALLOW && secret.isPresent()) {
+        Optional<String> secret = rule != null && rule.effect() == Effect.ALLOW ? request.secret() : Optional.empty();
+        if (rule != null && secret.isPresent()) {
             String text = "Allows %s, but a rule here can name no path and so says nothing about secrets (`%s`)."
                     .formatted(request.tool(), secret.get());
             return Say.of(Layer.USER_POLICY, null, file, rule.line(), rule.tool(), text);

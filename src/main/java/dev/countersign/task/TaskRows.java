@@ -28,6 +28,9 @@ interface TaskRows extends JpaRepository<TaskRow, UUID> {
             """)
     List<TaskRow> page(boolean archived, UUID before, Limit limit);
 
+    @Query("select t.id from TaskRow t where t.workspace = :workspace")
+    List<UUID> idsIn(String workspace);
+
     @Query("select t.id as id, t.workspace as workspace from TaskRow t where t.id in :ids")
     List<WorkspaceOfTask> workspaces(Collection<UUID> ids);
 

@@ -130,6 +130,11 @@ public class Tasks {
         return Page.of(found, limit, TaskRow::getId).map(this::described);
     }
 
+    /** The tasks of a workspace, by its real path, the archived included. */
+    public List<UUID> idsIn(String workspace) {
+        return tasks.idsIn(workspace);
+    }
+
     /**
      * A new mode, title, model or place in the archive; it answers no open question.
      *

@@ -50,8 +50,7 @@ public class Explanations {
         }
         return switch (desk.suppose(call.tool(), call.input(), call.workspace())) {
             case PreparedCall.Unfit(String reason) -> unfit(reason);
-            case PreparedCall.Fit fit ->
-                gatekeeper.decide(proposed(call, fit, task)).decision();
+            case PreparedCall.Fit fit -> gatekeeper.explain(proposed(call, fit, task));
         };
     }
 

@@ -12,7 +12,7 @@ final class FoldedName {
     private FoldedName() {}
 
     static String of(String name) {
-        String visible = withoutIgnorable(name);
+        String visible = isAscii(name) ? name : withoutIgnorable(name);
         int colon = visible.indexOf(':');
         String file = colon < 0 ? visible : visible.substring(0, colon);
         return plain(withoutTrailingDotsAndSpaces(file));
@@ -20,11 +20,24 @@ final class FoldedName {
 
     /** Case and composition only, for parts of a name. */
     static String plain(String text) {
+        if (isAscii(text)) {
+            return text.toLowerCase(Locale.ROOT);
+        }
         // Upper case first: it joins letters, such as the long s, that lower case alone keeps apart.
         String folded = Normalizer.normalize(text, Normalizer.Form.NFC)
                 .toUpperCase(Locale.ROOT)
                 .toLowerCase(Locale.ROOT);
         return Normalizer.normalize(folded, Normalizer.Form.NFC);
+    }
+
+    /** Nearly every name is, and needs none of the tables of Unicode; a walk folds every name that it meets. */
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0x7f) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String withoutTrailingDotsAndSpaces(String name) {

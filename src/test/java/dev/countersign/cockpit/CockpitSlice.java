@@ -68,6 +68,9 @@ abstract class CockpitSlice {
     ToolRegistry tools;
 
     @MockitoBean
+    History history;
+
+    @MockitoBean
     PolicyTrust trust;
 
     @MockitoBean

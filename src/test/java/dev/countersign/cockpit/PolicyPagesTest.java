@@ -11,6 +11,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.RuleUse;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
 import dev.countersign.policy.TrustAct;
@@ -96,19 +97,23 @@ class PolicyPagesTest extends CockpitSlice {
         given(new Scene());
         bounds(COMMANDS);
         Files.writeString(data.policyFile(), "{\"rules\": [\n{\"tool\": \"shell\", \"action\": \"deny\"}]}");
+        when(history.ofRules(any()))
+                .thenReturn(List.of(
+                        new RuleUse(Layer.WORKSPACE_BOUNDS, "read-tree", 1_234),
+                        new RuleUse(Layer.USER_POLICY, "shell", 1)));
 
         Document page = policy();
 
         assertThat(page.select(".layer h2").eachText())
                 .containsExactly("1. Your rules", "2. The workspace's rules", "3. The workspace's bounds");
         assertThat(page.select(".layer-head .chip").eachText()).containsExactly("✓Valid", "○Not there", "✓Valid");
-        assertThat(page.select("#layer-1").parents().select("section tbody tr").eachText())
-                .contains("2 1 ✕Denies shell");
+        assertThat(page.select("section[aria-labelledby=layer-1] tbody tr").eachText())
+                .containsExactly("2 1 ✕Denies shell 1 call");
         assertThat(page.select("section[aria-labelledby=layer-3] tbody tr").eachText())
                 .containsExactly(
-                        "4 no-env ✕Denies read_file in .env",
-                        "5 read-tree ✓Approves read_file",
-                        "6 cargo ◆Asks commands that begin with `cargo`");
+                        "4 no-env ✕Denies read_file in .env no call",
+                        "5 read-tree ✓Approves read_file 1,234 calls",
+                        "6 cargo ◆Asks commands that begin with `cargo` no call");
         assertThat(page.select(".lint li").eachText())
                 .anySatisfy(line -> assertThat(line).startsWith("line 4 · no-env covers `.env`"));
         assertThat(page.select("section[aria-labelledby=advertised] .names").eachText())

@@ -271,6 +271,11 @@ class PreviewServer {
     }
 
     @Bean
+    History history() {
+        return mock(History.class);
+    }
+
+    @Bean
     PolicyTrust policyTrust() {
         return mock(PolicyTrust.class);
     }

@@ -68,6 +68,12 @@ record Given(
         return file("countersign.tools.yaml", bytes, BoundsYaml.parse(bytes, KNOWN, Set.of()));
     }
 
+    /** The rules alone, which have to be valid. */
+    static Bounds bounds(String rules) {
+        byte[] bytes = file(rules).getBytes(StandardCharsets.UTF_8);
+        return ((Parsed.Good<Bounds>) BoundsYaml.parse(bytes, KNOWN, Set.of())).content();
+    }
+
     static String file(String rules) {
         return "version: 1\ndefault: deny\nrules:\n" + rules;
     }

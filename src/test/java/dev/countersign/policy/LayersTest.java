@@ -188,6 +188,9 @@ class LayersTest {
         assertThat(scope(rules, "read_file", reads("src/a"))).isEqualTo(new SessionScope.Folder("src"));
         assertThat(scope(rules, "read_file", reads("a"))).isEqualTo(new SessionScope.Folder("."));
         assertThat(scope(rules, "write_file", writes("src/x/a"))).isEqualTo(new SessionScope.Folder("src/x"));
+        assertThat(scope(rules, "read_file", reads("."))).isEqualTo(new SessionScope.Folder("."));
+        assertThat(scope(rules, "run_command", runs("cargo", "build")))
+                .isEqualTo(new SessionScope.Tokens(List.of("cargo", "build")));
         assertThat(scope(rules, "run_command", runs("cargo", "build", "-v")))
                 .isEqualTo(new SessionScope.Tokens(List.of("cargo", "build")));
         assertThat(scope(rules, "run_command", runs("cargo", "--offline", "publish")))
@@ -201,6 +204,17 @@ class LayersTest {
 
     private static SessionScope scope(String rules, String tool, Action action) {
         return noFiles().trusted(rules).says(tool, action).asking().getFirst().scope();
+    }
+
+    @Test
+    void onlyARuleThatAsksIsARuleThatAsks() {
+        for (String action : List.of("allow", "ask", "deny")) {
+            Given given = noFiles().user("{\"rules\": [{\"tool\": \"*\", \"action\": \"" + action + "\"}]}");
+            assertThat(given.says("read_file", reads("a")).asking())
+                    .as(action)
+                    .extracting(AskingRule::layer)
+                    .isEqualTo(action.equals("ask") ? List.of(Layer.USER_POLICY) : List.of());
+        }
     }
 
     @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,9 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LintTest {
 
     private static List<Fault> yaml(String rules) {
-        Parsed<Bounds> parsed = BoundsYaml.parse(
-                Given.file(rules).getBytes(StandardCharsets.UTF_8), ToolNames.known(Given.REGISTERED), Set.of());
-        return BoundsLint.of(((Parsed.Good<Bounds>) parsed).content(), Given.REGISTERED);
+        return BoundsLint.of(Given.bounds(rules), Given.REGISTERED);
+    }
+
+    private static List<String> yamlWords(String rules) {
+        return yaml(rules).stream().map(fault -> fault.at("f")).toList();
     }
 
     private static List<Fault> json(Layer layer, String rules) {
@@ -42,31 +46,109 @@ class LintTest {
                         assertThat(fault.at("f")).startsWith("f:4: rule r: ").contains(says));
     }
 
-    @Test
-    void aRuleThatCanNeverDecideNamesTheOneThatHidesIt() {
-        assertThat(yaml("""
-                - {id: d, action: file_write, match: {path: src}, effect: deny}
-                - {id: a, action: file_write, match: {tool: edit_file, path: src/x}, effect: approve}
-                - {id: q, action: tool_call, match: {tool: read_file}, effect: approve}
-                - {id: k, action: tool_call, match: {tool: read_file}, effect: approve, ask: true}
-                """))
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            file_write | {path: src}               | deny               | {tool: edit_file, path: src/x} | approve            | second
+            file_write | {path: src}               | deny               | {tool: edit_file, path: srcs}  | approve            | none
+            file_write | {tool: edit_file}         | deny               | {path: src}                    | approve            | none
+            file_write | {tool: edit_file}         | deny               | {tool: write_file}             | approve            | none
+            file_write | {}                        | deny               | {tool: write_file}             | deny               | second
+            file_write | {tool: write_file}        | deny               | {}                             | deny               | first
+            file_write | {path: src}               | deny               | {path: src}                    | deny               | second
+            command    | {argv: [cargo, publish]}  | deny               | {argv: [/bin/cargo, publish]}  | approve            | second
+            command    | {argv: [cargo, publish]}  | deny               | {argv: [cargo]}                | approve            | none
+            tool_call  | {tool: read_file}         | approve            | {tool: read_file}              | approve, ask: true | first
+            tool_call  | {tool: read_file}         | approve, ask: true | {tool: read_file}              | approve            | second
+            tool_call  | {tool: read_file}         | approve            | {tool: read_file}              | approve            | second
+            tool_call  | {tool: read_file}         | approve            | {tool: list_dir}               | approve            | none
+            tool_call  | {tool: read_file}         | approve            | {}                             | approve            | none
+            tool_call  | {path: a}                 | approve            | {path: b}                      | approve            | none
+            command    | {argv: [x1]}              | approve            | {argv: [x2]}                   | approve            | none
+            tool_call  | {path: a}                 | approve            | {path: a}                      | deny               | first
+            """)
+    void aRuleThatCanNeverDecideNamesTheOneThatHidesIt(
+            String action, String match, String effect, String otherMatch, String otherEffect, String hidden) {
+        String rule = "- {id: %s, action: %s, match: %s, effect: %s}\n";
+        List<Fault> warnings = yaml(rule.formatted("first", action, match, effect)
+                + rule.formatted("second", action, otherMatch, otherEffect));
+        String other = hidden.equals("first") ? "second (line 5)" : "first (line 4)";
+        assertThat(warnings)
                 .filteredOn(fault -> fault.says().startsWith("never decides"))
-                .extracting(Fault::rule)
-                .containsExactly("a", "q");
+                .extracting(fault -> fault.rule() + " " + fault.says())
+                .isEqualTo(
+                        hidden.equals("none")
+                                ? List.of()
+                                : List.of(hidden + " never decides: the rule " + other + " covers the same calls"));
     }
 
     @Test
-    void aQuietSearchOverAskedReadsAndFileRulesBesideCommandsAreWarnedOf() {
-        assertThat(yaml("""
-                - {id: s, action: tool_call, match: {tool: search_files}, effect: approve}
+    void rulesOfAnotherActionHideNothing() {
+        assertThat(yamlWords("""
+                - {id: d, action: tool_call, match: {}, effect: deny}
+                - {id: w, action: file_write, match: {}, effect: approve}
+                """)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {tool: search_files}            | {tool: read_file, path: src}   | true
+            {tool: search_files, path: src} | {tool: read_file}              | true
+            {tool: search_files, path: src} | {tool: read_file, path: src/x} | true
+            {tool: search_files, path: src} | {tool: read_file, path: docs}  | false
+            {tool: search_files}            | {tool: list_dir}               | false
+            {tool: list_dir}                | {tool: read_file}              | false
+            """)
+    void aQuietSearchOverAskedReadsIsWarnedOf(String quiet, String asked, boolean warned) {
+        List<String> warnings = yamlWords("""
+                - {id: s, action: tool_call, match: %s, effect: approve}
+                - {id: r, action: tool_call, match: %s, effect: approve, ask: true}
+                """.formatted(quiet, asked));
+        assertThat(warnings)
+                .isEqualTo(
+                        warned
+                                ? List.of(
+                                        "f:4: rule s: shows without a question what read_file asks about (rule r, line 5)")
+                                : List.of());
+    }
+
+    @Test
+    void anAskedSearchIsNotWarnedOf() {
+        assertThat(yamlWords("""
+                - {id: s, action: tool_call, match: {tool: search_files}, effect: approve, ask: true}
                 - {id: r, action: tool_call, match: {tool: read_file, path: src}, effect: approve, ask: true}
-                """))
-                .singleElement()
-                .satisfies(fault -> assertThat(fault.says()).contains("what read_file asks about (rule r, line 5)"));
+                """)).isEmpty();
+    }
+
+    @Test // PA-15
+    void denialsOfFilesBesideApprovedCommandsAreWarnedOf() {
+        String notSeen = "is not seen by commands: what this file approves as a command reads and writes any file that"
+                + " the user can";
         assertThat(yaml("""
-                - {id: d, action: tool_call, match: {tool: read_file, path: .env}, effect: deny}
                 - {id: c, action: command, match: {argv: [wc]}, effect: approve}
-                """)).anySatisfy(fault -> assertThat(fault.says()).contains("is not seen by commands"));
+                - {id: d, action: tool_call, match: {tool: read_file, path: .env}, effect: deny}
+                """)).extracting(Fault::says).contains(notSeen);
+        assertThat(yaml("""
+                - {id: c, action: command, match: {argv: [wc]}, effect: deny}
+                - {id: r, action: tool_call, match: {tool: read_file}, effect: approve}
+                - {id: d, action: tool_call, match: {tool: read_file, path: .env}, effect: deny}
+                """)).extracting(Fault::says).doesNotContain(notSeen);
+        assertThat(yaml("""
+                - {id: c, action: command, match: {argv: [wc]}, effect: approve}
+                - {id: e, action: command, match: {argv: [rm]}, effect: deny}
+                """)).isEmpty();
+    }
+
+    @Test
+    void programsThatRunAnythingAreWarnedOfByWhatIsApproved() {
+        assertThat(yamlWords("""
+                - {id: a, action: command, match: {argv: [git]}, effect: approve}
+                - {id: b, action: command, match: {argv: [git, status]}, effect: approve}
+                - {id: c, action: command, match: {argv: [python3, -m]}, effect: approve}
+                - {id: d, action: command, match: {argv: [rm]}, effect: deny}
+                """))
+                .containsExactly(
+                        "f:4: rule a: approves `git`, which runs whatever its arguments name",
+                        "f:6: rule c: approves `python3 -m …`, which may run whatever comes next");
     }
 
     @Test
@@ -78,17 +160,44 @@ class LintTest {
                 """)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            shell deny, nope ask, * allow       | 1 never decides: line 4 comes later and covers the same calls; 2 no tool `nope` is registered; 2 never decides: line 4 comes later and covers the same calls
+            shell ask, read_file ask, shell deny | 1 never decides: line 4 comes later and covers the same calls
+            write_file deny                     | 1 WRITES
+            tickets ask, edit_file deny, shell deny | 2 WRITES
+            write_file deny, run_command deny   | 1 WRITES
+            write_file deny, shell deny, run_command deny |
+            write_file ask                      |
+            shell deny, read_file deny          | 2 READS
+            read_file deny, search_files deny   |
+            read_file ask                       |
+            * deny                              |
+            """)
+    void aToolsJsonIsLintedAsWell(String rules, @Nullable String expected) {
+        String writes = "does not cover what shell and run_command write; rules about files do not see commands";
+        String reads = "leaves search_files with nothing to show, since a search shows what files contain";
+        List<String> wanted = expected == null
+                ? List.of()
+                : List.of(expected.replace("WRITES", writes)
+                        .replace("READS", reads)
+                        .split("; (?=\\d)"));
+        assertThat(json(Layer.USER_POLICY, members(rules)))
+                .extracting(fault -> fault.rule() + " " + fault.says())
+                .isEqualTo(wanted);
+    }
+
     @Test
-    void aToolsJsonIsLintedAsWell() {
-        String rules = "{\"tool\": \"shell\", \"action\": \"deny\"},\n{\"tool\": \"nope\", \"action\": \"ask\"},\n"
-                + "{\"tool\": \"write_file\", \"action\": \"deny\"},\n{\"tool\": \"*\", \"action\": \"allow\"}";
-        assertThat(json(Layer.USER_POLICY, rules))
-                .extracting(Fault::line, Fault::says)
-                .anySatisfy(t -> assertThat(t.toString()).contains("2, \"never decides: line 5"))
-                .anySatisfy(t -> assertThat(t.toString()).contains("3, \"no tool `nope`"));
-        assertThat(json(Layer.WORKSPACE_POLICY, rules))
-                .anySatisfy(fault -> assertThat(fault.says()).startsWith("grants nothing"));
-        assertThat(json(Layer.USER_POLICY, "{\"tool\": \"write_file\", \"action\": \"deny\"}"))
-                .anySatisfy(fault -> assertThat(fault.says()).contains("shell and run_command write"));
+    void inAWorkspaceAnAllowIsWarnedOfWithItsLine() {
+        assertThat(json(Layer.WORKSPACE_POLICY, members("* ask, read_file allow")))
+                .containsExactly(
+                        new Fault(3, "2", "grants nothing: in a workspace `allow` only takes back earlier rules"));
+    }
+
+    private static String members(String rules) {
+        return Stream.of(rules.split(", "))
+                .map(rule -> rule.split(" "))
+                .map(rule -> "{\"tool\": \"%s\", \"action\": \"%s\"}".formatted(rule[0], rule[1]))
+                .collect(Collectors.joining(",\n"));
     }
 }

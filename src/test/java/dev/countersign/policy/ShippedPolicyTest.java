@@ -148,6 +148,86 @@ class ShippedPolicyTest {
         return Given.noFiles().trusted(text.substring(text.indexOf("rules:\n") + "rules:\n".length()));
     }
 
+    /** Written for another program, with all of its tools and each of its keys; only the file's name is ours. */
+    private static final String FROM_ELSEWHERE = """
+            # Read anywhere; edit after a prompt.
+            version: 1
+            default: deny
+            rules:
+            - id: no-env
+              action: tool_call
+              match: {tool: read_file, path: .env}
+              effect: deny
+            - id: list-tree
+              action: tool_call
+              match: {tool: list_dir}
+              effect: approve
+            - id: find-tree
+              action: tool_call
+              match: {tool: find_files}
+              effect: approve
+            - id: search-tree
+              action: tool_call
+              match: {tool: search_files, path: src}
+              effect: approve
+            - id: read-tree
+              action: tool_call
+              match: {tool: read_file}
+              effect: approve
+            - id: edit-sources
+              action: file_write
+              match: {tool: edit_file, path: src}
+              effect: approve
+              ask: true
+            - id: new-tests
+              action: file_write
+              match: {tool: write_file, path: tests}
+              effect: approve
+            - id: no-lockfile
+              action: file_write
+              match: {path: Cargo.lock}
+              effect: deny
+            - id: cargo-test
+              action: command
+              match: {argv: [cargo, test]}
+              effect: approve
+              toolchain_env: [CARGO_TARGET_DIR]
+            - id: repo-scripts
+              action: command
+              match: {argv: [sh], path: scripts}
+              effect: approve
+              ask: true
+            """;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            read_file .env             | DENY
+            read_file a                | ALLOW
+            list_files .               | ALLOW
+            find_files src             | ALLOW
+            search_files src/x         | ALLOW
+            search_files .             | DENY
+            edit_file src/a            | ASK
+            edit_file a                | DENY
+            write_file tests/a         | ALLOW
+            write_file src/a           | DENY
+            write_file Cargo.lock      | DENY
+            run_command cargo test -q  | ALLOW
+            run_command cargo build    | DENY
+            run_command sh x.sh        | DENY
+            shell cargo test           | DENY
+            """)
+    void aPolicyOfTheSameFormatFromElsewhereWorksUnchanged(String call, Effect outcome) {
+        int space = call.indexOf(' ');
+        String tool = call.substring(0, space);
+        Given given = Given.noFiles().trusted(FROM_ELSEWHERE.substring(FROM_ELSEWHERE.indexOf("- id:")));
+        assertThat(given.policy().isInvalid()).isFalse();
+        assertThat(given.effect(tool, action(tool, call.substring(space + 1)))).isEqualTo(outcome);
+        assertThat(BoundsYaml.parse(
+                        FROM_ELSEWHERE.getBytes(StandardCharsets.UTF_8), ToolNames.known(List.of()), Set.of()))
+                .isInstanceOf(Parsed.Good.class);
+    }
+
     @Test
     void commandsAsksAboutAnyShInScripts() {
         assertThat(trusted("commands").effect("run_command", Given.runsIn("scripts/sub", "sh", "-c", "x")))

@@ -43,6 +43,15 @@ class StrictFilesTest {
                 new Odd(head + GOOD.replace("approve", "deny, ask: true"), 4, "a denial can not ask"),
                 new Odd(head + GOOD + GOOD, 5, "same id"),
                 new Odd(head + GOOD.replace("id: r", "id: 7"), 4, "`id` has to be text"),
+                new Odd(head + GOOD.replace("id: r", "id: ' r'"), 4, "one short line of text"),
+                new Odd(head + GOOD.replace("id: r", "id: ''"), 4, "one short line of text"),
+                new Odd(head + GOOD.replace("id: r", "id: \"a\\nb\""), 4, "one short line of text"),
+                new Odd(head + command("{argv: [\"a\\0b\"]}", "approve"), 4, "NUL"),
+                new Odd(head + command("{argv: [a, \"\\0\"]}", "approve"), 4, "NUL"),
+                new Odd(
+                        head + GOOD.replace("approve", "approve, examples: {match: [{argv: []}]}"),
+                        4,
+                        "name of a program"),
                 new Odd(head + GOOD.replace("match: {tool: read_file}, ", ""), 4, "`match` is missing"),
                 new Odd(head + GOOD.replace("tool: read_file", "path: 5"), 4, "`path` has to be text"),
                 new Odd(head + GOOD.replace("tool: read_file", "path: ~"), 4, "`path` has to be text"),
@@ -79,7 +88,9 @@ class StrictFilesTest {
                 new Odd("%YAML 1.1\n---\n" + head + GOOD, 1, ""),
                 new Odd(head + GOOD + "? [a, b]\n: 1\n", 5, "key"),
                 new Odd(head + "- {id: r", 4, "not YAML"),
-                new Odd("[".repeat(100_000), 1, "nested too deeply"));
+                new Odd("[".repeat(100_000), 1, "nested too deeply"),
+                new Odd("{a: ".repeat(100) + "b" + "}".repeat(100), 1, "nested too deeply"),
+                new Odd("{? {? ".repeat(50) + "b" + "}}".repeat(50), 1, "nested too deeply"));
     }
 
     private static String command(String match, String effect) {
@@ -108,7 +119,9 @@ class StrictFilesTest {
                 new Odd("{\"alwaysAsk\": null}", 1, "true or false"),
                 new Odd("{\n\"always\": true}", 2, "unknown member `always`"),
                 new Odd("{\"rules\": [\n\"shell\"]}", 2, "has to be an object"),
-                new Odd("{// no\n}", 1, "not JSON"),
+                new Odd("{// no\n}", 1, "not JSON: Unexpected character"),
+                new Odd("{\"rules\": " + "[".repeat(100) + "]".repeat(100) + "}", 1, "nested too deeply"),
+                new Odd("{\"a\":".repeat(100) + "1" + "}".repeat(100), 1, "nested too deeply"),
                 new Odd("{\"rules\": [{\"tool\": \"shell\", \"action\": \"deny\"},]}", 1, "not JSON"),
                 new Odd("{\"rules\": [", 1, ""),
                 new Odd(rule("\"shell\"", "\"Deny\""), 2, "allow, ask or deny"),
@@ -211,5 +224,40 @@ class StrictFilesTest {
 
     private static byte[] bytes(String rules) {
         return Given.file(rules).getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aFaultNamesItsRuleByItsIdOrWhereThereIsNoneToSpeakOfByItsPlace() {
+        assertThat(rulesOf(GOOD.replace("effect: approve", "effect: no"))).containsExactly("r");
+        assertThat(rulesOf(GOOD + GOOD.replace("id: r, ", ""))).containsExactly("2");
+        assertThat(rulesOf(GOOD + GOOD.replace("id: r", "id: 7"))).containsExactly("2");
+        assertThat(rulesOf(GOOD + GOOD.replace("id: r", "id: ' x'"))).containsExactly("2");
+        assertThat(rulesOf("- just text\n")).containsExactly("1");
+    }
+
+    private static List<String> rulesOf(String rules) {
+        Parsed<Bounds> parsed = BoundsYaml.parse(bytes(rules), KNOWN, Set.of());
+        return ((Parsed.Faulty<Bounds>) parsed)
+                .faults().stream().map(fault -> String.valueOf(fault.rule())).toList();
+    }
+
+    @Test
+    void anExampleIsReadAsWidelyAsItsRule() {
+        String rule = "- {id: p, action: command, match: {argv: [cargo, publish]}, effect: %s, examples: {%s: [{argv:"
+                + " [/bin/cargo, publish]}]}}\n";
+        assertThat(BoundsYaml.parse(bytes(rule.formatted("deny", "match")), KNOWN, Set.of()))
+                .isInstanceOf(Parsed.Good.class);
+        assertThat(BoundsYaml.parse(bytes(rule.formatted("approve", "not_match")), KNOWN, Set.of()))
+                .isInstanceOf(Parsed.Good.class);
+        assertFault(
+                BoundsYaml.parse(bytes(rule.formatted("approve", "match")), KNOWN, Set.of()),
+                new Odd(rule, 4, "has to match"));
+    }
+
+    @Test
+    void anApprovalThatSaysThatItDoesNotAskIsAQuietOne() {
+        assertThat(Given.bounds(GOOD.replace("approve", "approve, ask: false")).rules())
+                .extracting(Rule::outcome)
+                .containsExactly(Effect.ALLOW);
     }
 }

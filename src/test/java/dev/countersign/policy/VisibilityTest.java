@@ -50,5 +50,10 @@ class VisibilityTest {
                 .isFalse();
         assertThat(policy.visibility("find_files", FileIdentity.NONE).test(Given.path("a")))
                 .isTrue();
+        Policy other = noFiles()
+                .user("{\"rules\": [{\"tool\": \"write_file\", \"action\": \"deny\"}]}")
+                .policy();
+        assertThat(other.visibility("search_files", FileIdentity.NONE).test(Given.path("a")))
+                .isTrue();
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
+import dev.countersign.approval.RuleUse;
+import dev.countersign.policy.Layer;
 import dev.countersign.task.Task;
 import dev.countersign.workspace.Workspace;
 import java.io.IOException;
@@ -390,6 +392,25 @@ interface PolicyCases {
                         "write_file", "{\"path\":\"cafe\\u0301\",\"content\":\"decomposed\"}"));
 
         assertThat(names()).containsExactlyInAnyOrder("caf\u00e9", "cafe\u0301");
+    }
+
+    @Test
+    default void historyKnowsHowManyCallsARuleHasDecided() throws IOException {
+        bounds(READ_ALL_BUT_ENV);
+        write(".env", "secret");
+        on().model
+                .thenCalls(
+                        "read_file", "{\"path\":\".env\"}",
+                        "read_file", "{\"path\":\".env\",\"startLine\":1}",
+                        "list_files", "{}")
+                .thenSays("Done.");
+        Task task = on().task(ApprovalMode.FULL_ACCESS);
+        on().settled(on().send(task, "go"));
+
+        assertThat(on().tasks.idsIn(task.workspace())).containsExactly(task.id());
+        assertThat(on().history.ofRules(List.of(task.id())))
+                .containsExactly(new RuleUse(Layer.WORKSPACE_BOUNDS, "no-env", 2));
+        assertThat(on().history.ofRules(List.of())).isEmpty();
     }
 
     private List<Call> run(ApprovalMode mode, List<String> toolsAndArguments) {

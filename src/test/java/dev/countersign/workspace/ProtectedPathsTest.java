@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProtectedPathsTest {
@@ -105,5 +106,25 @@ class ProtectedPathsTest {
                         "editors and agents",
                         "packages and git",
                         "added by config.yaml");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a*b,   ab,     true",
+        "a*b,   aXXb,   true",
+        "a*b,   a,      false",
+        "ab*bc, abc,    false",
+        "*x*,   aXb,    true",
+        "*x*,   ab,     false",
+        "a*b*c, aBBc,   true",
+        "a*b*c, ac,     false",
+        "*,     any,    true",
+    })
+    void aWildcardOfTheConfigurationStandsForAnyPartOfAName(String pattern, String name, boolean guarded)
+            throws PathRefused {
+        assertThat(new ProtectedPaths(List.of(pattern))
+                        .guards(workspace.path("deep/" + name))
+                        .isPresent())
+                .isEqualTo(guarded);
     }
 }
