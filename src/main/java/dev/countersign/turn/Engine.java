@@ -1,9 +1,9 @@
 package dev.countersign.turn;
 
 import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.task.EngineLabel;
 import java.time.Clock;
 import java.util.UUID;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -17,12 +17,8 @@ class Engine {
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    Engine(
-            @Value("${countersign.engine.label:local}") String label,
-            Engines rows,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.label = label;
+    Engine(EngineLabel label, Engines rows, TransactionTemplate transaction, Clock clock) {
+        this.label = label.text();
         this.rows = rows;
         this.transaction = transaction;
         this.clock = clock;
