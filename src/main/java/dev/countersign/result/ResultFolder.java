@@ -96,28 +96,28 @@ record ResultFolder(Path path) {
         }
     }
 
-    int sweep(Predicate<UUID> known) throws IOException {
+    int sweep(Predicate<UUID> known, Predicate<UUID> running) throws IOException {
         int removed = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
             for (Path file : files) {
-                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isLeftOver(file, known)) {
-                    Files.delete(file);
-                    removed++;
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isLeftOver(file, known, running)) {
+                    removed += Files.deleteIfExists(file) ? 1 : 0;
                 }
             }
         }
         return removed;
     }
 
-    private static boolean isLeftOver(Path file, Predicate<UUID> known) {
+    private static boolean isLeftOver(Path file, Predicate<UUID> known, Predicate<UUID> running) {
         Matcher name = ID.matcher(file.getFileName().toString());
         if (!name.matches()) {
             return false;
         }
         String kind = name.group(2);
-        return kind.endsWith(TEMPORARY)
-                || kind.endsWith(SPOOL)
-                || ((kind.equals(DOCUMENT) || kind.equals(INDEX) || kind.endsWith(DIFF))
-                        && !known.test(UUID.fromString(name.group(1))));
+        UUID call = UUID.fromString(name.group(1));
+        if (kind.endsWith(TEMPORARY) || kind.endsWith(SPOOL)) {
+            return !running.test(call);
+        }
+        return (kind.equals(DOCUMENT) || kind.equals(INDEX) || kind.endsWith(DIFF)) && !known.test(call);
     }
 }

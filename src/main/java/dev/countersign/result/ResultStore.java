@@ -121,13 +121,14 @@ public class ResultStore {
     }
 
     /**
-     * Removes, when nothing runs yet, what no running call will finish: temporary files, spools, and documents of calls
-     * that nobody knows.
+     * Removes, when nothing runs here yet, what no running call will finish: temporary files, spools, and documents of
+     * calls that nobody knows.
      *
+     * @param running calls that another engine runs, whose results are in this folder too
      * @return how many files
      */
-    public int sweep(Predicate<UUID> known) throws IOException {
-        return folder.sweep(known);
+    public int sweep(Predicate<UUID> known, Predicate<UUID> running) throws IOException {
+        return folder.sweep(known, running);
     }
 
     /** Removes everything of a call whose transcript is erased; that there is nothing is fine too. */
