@@ -15,6 +15,7 @@ import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import java.nio.charset.StandardCharsets;
 import org.jsoup.Jsoup;
@@ -60,6 +61,9 @@ abstract class CockpitSlice {
 
     @MockitoBean
     Interrupts interrupts;
+
+    @MockitoBean
+    Retries retries;
 
     @MockitoBean
     ToolRegistry tools;
