@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /**
- * Complete results by call id, as JSON files under {@code tool-results/}; an id is all that finds one. Nothing here ever
- * holds a whole result in memory.
+ * Complete results by call id, as JSON files in one folder; an id is all that finds one. Nothing here ever holds a whole
+ * result in memory.
  */
 @Component
 public class ResultStore {
@@ -25,8 +25,13 @@ public class ResultStore {
     private final LinesReader lines;
 
     public ResultStore(DataDirectory data) throws IOException {
-        this.folder = new ResultFolder(data.folder("tool-results"));
+        this.folder = ResultFolder.open(data.results());
         this.lines = new LinesReader(folder);
+    }
+
+    /** Tells this folder from every other; engines that share it say the same. */
+    public UUID place() throws IOException {
+        return folder.identity();
     }
 
     /**

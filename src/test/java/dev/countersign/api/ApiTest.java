@@ -17,6 +17,7 @@ import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.workspace.ProtectedPaths;
@@ -49,6 +50,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Retries.class,
             Memories.class,
             Messages.class,
+            MissingResults.class,
             Models.class,
             PolicyFiles.class,
             PolicyTrust.class,

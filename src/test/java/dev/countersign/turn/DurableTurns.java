@@ -17,6 +17,7 @@ import dev.countersign.model.ModelFailure;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.problem.Problem;
+import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.signal.Subscription;
@@ -43,7 +44,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,6 +174,9 @@ abstract class DurableTurns implements SurvivingTurns {
 
     @Autowired
     EngineLabel engineLabel;
+
+    @Autowired
+    ResultStore results;
 
     @Autowired
     DataSource dataSource;

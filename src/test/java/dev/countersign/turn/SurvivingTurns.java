@@ -36,7 +36,7 @@ interface SurvivingTurns {
 
     @Test // RC-06
     default void recoveriesAndWorkersAtOnceRunEveryCallOnce() throws Exception {
-        Engine lost = new Engine(on().engineLabel, on().engines, on().transaction, on().clock);
+        Engine lost = new Engine(on().engineLabel, on().results, on().engines, on().transaction, on().clock);
         lost.register();
         on().model
                 .always(request -> request.messages().getLast() instanceof Message.FromUser(String text)
