@@ -1,6 +1,7 @@
 package dev.countersign.api;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.storage.PassingFailure;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -66,6 +67,9 @@ final class ProblemAnswers implements HandlerExceptionResolver {
         byte[] bytes = json.writeValueAsBytes(body);
         response.resetBuffer();
         response.setStatus(body.status());
+        if (body.status() == HttpStatus.SERVICE_UNAVAILABLE.value()) {
+            response.setIntHeader(HttpHeaders.RETRY_AFTER, 1);
+        }
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
@@ -83,8 +87,15 @@ final class ProblemAnswers implements HandlerExceptionResolver {
             case MissingRequestValueException missing -> WrongParameter.explain(missing);
             case ErrorResponse answer
             when answer.getStatusCode().is4xxClientError() -> ProblemBody.of(answer.getStatusCode());
-            default -> unexpected(request, exception);
+            default -> PassingFailure.is(exception) ? busy() : unexpected(request, exception);
         };
+    }
+
+    private static ProblemBody busy() {
+        return ProblemBody.of(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "busy",
+                "The database is busy or can not be reached. Try again in a moment; what was done is not done twice.");
     }
 
     private static ProblemBody unexpected(HttpServletRequest request, Exception exception) {

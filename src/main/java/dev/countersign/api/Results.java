@@ -3,6 +3,7 @@ package dev.countersign.api;
 import dev.countersign.problem.Problem;
 import dev.countersign.result.ResultStore;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.Transcript;
 import java.nio.file.Path;
 import java.util.UUID;
@@ -14,10 +15,12 @@ class Results {
 
     private final Transcript transcript;
     private final ResultStore store;
+    private final MissingResults missing;
 
-    Results(Transcript transcript, ResultStore store) {
+    Results(Transcript transcript, ResultStore store, MissingResults missing) {
         this.transcript = transcript;
         this.store = store;
+        this.missing = missing;
     }
 
     /** A stored document and its digest. */
@@ -36,7 +39,6 @@ class Results {
         }
         return store.find(callId, bytes)
                 .map(document -> new Stored(document, sha256))
-                .orElseThrow(() -> Problem.of(
-                        Problem.Kind.NOT_FOUND, "result-gone", "The stored result is no longer where it was kept."));
+                .orElseThrow(() -> missing.of(callId));
     }
 }

@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.env.Environment;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -73,8 +74,7 @@ final class Service {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
         String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
         SpringApplication application = new SpringApplication(Countersign.class);
-        application.addInitializers(
-                context -> checkDatabase(context.getEnvironment().getRequiredProperty("countersign.database.url")));
+        application.addInitializers(context -> checkDatabase(context.getEnvironment()));
         ConfigurableApplicationContext context;
         try {
             context = application.run(settings);
@@ -162,9 +162,11 @@ final class Service {
     }
 
     /** Before anything can open it for writing. */
-    private void checkDatabase(String url) {
+    private void checkDatabase(Environment settings) {
         try {
-            DatabaseCheck.check(directory, url);
+            DatabaseCheck.check(
+                    directory.withResults(settings.getProperty("countersign.results-dir", "")),
+                    settings.getRequiredProperty("countersign.database.url"));
         } catch (IOException e) {
             throw new UncheckedIOException(String.valueOf(e.getMessage()), e);
         }

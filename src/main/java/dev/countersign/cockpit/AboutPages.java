@@ -45,7 +45,7 @@ class AboutPages {
         paths.put("Data directory", data.root().toString());
         paths.put("Configuration", data.configFile().toString());
         paths.put("Your policy", data.policyFile().toString());
-        paths.put("Complete outputs", data.root().resolve("tool-results").toString());
+        paths.put("Complete outputs", data.results().toString());
         return paths;
     }
 }

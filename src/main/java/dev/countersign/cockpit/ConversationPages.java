@@ -7,9 +7,11 @@ import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ class ConversationPages {
     private final Transcript transcript;
     private final Messages messages;
     private final Interrupts interrupts;
+    private final Retries retries;
 
     ConversationPages(
             Tasks tasks,
@@ -39,13 +42,15 @@ class ConversationPages {
             Turns turns,
             Transcript transcript,
             Messages messages,
-            Interrupts interrupts) {
+            Interrupts interrupts,
+            Retries retries) {
         this.tasks = tasks;
         this.parts = parts;
         this.turns = turns;
         this.transcript = transcript;
         this.messages = messages;
         this.interrupts = interrupts;
+        this.retries = retries;
     }
 
     @GetMapping("/tasks/{id}/conversation")
@@ -92,6 +97,33 @@ class ConversationPages {
         parts.conversation(tasks.find(id), own, page);
         page.addAttribute("fault", fault);
         page.addAttribute("draft", fault.isEmpty() ? "" : text);
+        return "task :: conversation";
+    }
+
+    /** @param failedAt when the failure came that the page shows: a stale page tries nothing again */
+    @PostMapping("/turns/{id}/retry")
+    String retry(
+            @PathVariable UUID id,
+            @RequestParam UUID task,
+            @RequestParam Instant failedAt,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            @AuthenticationPrincipal Caller caller,
+            Model page,
+            HttpServletResponse response) {
+        Rights.require(caller, Right.WORK);
+        String fault = "";
+        try {
+            retries.retry(id, failedAt);
+        } catch (Problem problem) {
+            fault = problem.detail();
+            response.setStatus(ProblemPages.status(problem).value());
+        }
+        UUID session = transcript.turn(id).sessionId();
+        if (htmx == null && fault.isEmpty()) {
+            return "redirect:/tasks/" + task + "?session=" + session;
+        }
+        parts.conversation(tasks.find(task), session, page);
+        page.addAttribute("fault", fault);
         return "task :: conversation";
     }
 

@@ -1,7 +1,10 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.storage.PassingFailure;
+import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
+import org.springframework.transaction.TransactionException;
 import org.springframework.web.bind.MissingServletRequestParameterException;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -26,6 +29,17 @@ class ProblemPages {
     @ExceptionHandler
     ModelAndView incomplete(MissingServletRequestParameterException missing) {
         return page(HttpStatus.UNPROCESSABLE_CONTENT, "The form lacks “" + missing.getParameterName() + "”.");
+    }
+
+    /** What passes by itself is said so; anything else stays a fault of the service. */
+    @ExceptionHandler({DataAccessException.class, TransactionException.class})
+    ModelAndView busy(RuntimeException failure) {
+        if (!PassingFailure.is(failure)) {
+            throw failure;
+        }
+        return page(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "The database is busy or can not be reached. Try again in a moment; what was done is not done twice.");
     }
 
     static HttpStatus status(Problem problem) {

@@ -1,10 +1,10 @@
 package dev.countersign.cockpit;
 
-import dev.countersign.problem.Problem;
 import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.MissingResults;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +18,12 @@ class StoredOutputLines implements OutputLines {
 
     private final ResultStore results;
     private final OutputNames names;
+    private final MissingResults missing;
 
-    StoredOutputLines(ResultStore results, OutputNames names) {
+    StoredOutputLines(ResultStore results, OutputNames names, MissingResults missing) {
         this.results = results;
         this.names = names;
+        this.missing = missing;
     }
 
     @Override
@@ -57,7 +59,7 @@ class StoredOutputLines implements OutputLines {
         // A text that the tool may leave out.
         LinesWanted document =
                 new LinesWanted(ResultLines.DOCUMENT, wanted.from(), wanted.count(), wanted.query(), wanted.patience());
-        return results.lines(call.id(), document).orElseThrow(() -> Problem.notFound("stored output"));
+        return results.lines(call.id(), document).orElseThrow(() -> missing.of(call.id()));
     }
 
     private static String known(List<String> streams, String stream) {

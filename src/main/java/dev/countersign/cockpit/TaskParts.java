@@ -81,6 +81,9 @@ class TaskParts {
         page.addAttribute("turns", views);
         page.addAttribute(
                 "open", views.stream().filter(TurnView::unfinished).findFirst().orElse(null));
+        page.addAttribute(
+                "failed",
+                views.isEmpty() || views.getLast().turn().state() != Turn.State.FAILED ? null : views.getLast());
         page.addAttribute("draft", "");
         page.addAttribute("fault", "");
         page.addAttribute("messageKey", FormKey.fresh());

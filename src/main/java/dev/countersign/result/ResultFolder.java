@@ -3,8 +3,11 @@ package dev.countersign.result;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -18,7 +21,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names in {@code tool-results/}, and how files come there: readable by their owner only, moved into place whole. */
+/** The names in the folder of results, and how files come there: readable by their owner only, moved into place whole. */
 record ResultFolder(Path path) {
 
     private static final Pattern ID = Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(.+)");
@@ -28,6 +31,36 @@ record ResultFolder(Path path) {
     private static final String TEMPORARY = ".tmp";
     private static final String SPOOL = ".spool";
     private static final String DIFF = ".diff";
+
+    /** Creates the folder, for its owner only, where it is missing. */
+    static ResultFolder open(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+            if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+                Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+            }
+        }
+        return new ResultFolder(folder);
+    }
+
+    /** The id that the folder holds, made by whoever came first. */
+    UUID identity() throws IOException {
+        Path file = path.resolve("folder.id");
+        if (!Files.exists(file)) {
+            Path made = path.resolve("folder.id." + UUID.randomUUID());
+            try (OutputStream out = create(made)) {
+                out.write(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
+            }
+            try {
+                Files.createLink(file, made);
+            } catch (FileAlreadyExistsException another) {
+                // Whose id counts from now on.
+            } finally {
+                Files.delete(made);
+            }
+        }
+        return UUID.fromString(Files.readString(file).strip());
+    }
 
     Path document(UUID callId) {
         return path.resolve(callId + "." + DOCUMENT);
@@ -96,28 +129,28 @@ record ResultFolder(Path path) {
         }
     }
 
-    int sweep(Predicate<UUID> known) throws IOException {
+    int sweep(Predicate<UUID> known, Predicate<UUID> running) throws IOException {
         int removed = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
             for (Path file : files) {
-                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isLeftOver(file, known)) {
-                    Files.delete(file);
-                    removed++;
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isLeftOver(file, known, running)) {
+                    removed += Files.deleteIfExists(file) ? 1 : 0;
                 }
             }
         }
         return removed;
     }
 
-    private static boolean isLeftOver(Path file, Predicate<UUID> known) {
+    private static boolean isLeftOver(Path file, Predicate<UUID> known, Predicate<UUID> running) {
         Matcher name = ID.matcher(file.getFileName().toString());
         if (!name.matches()) {
             return false;
         }
         String kind = name.group(2);
-        return kind.endsWith(TEMPORARY)
-                || kind.endsWith(SPOOL)
-                || ((kind.equals(DOCUMENT) || kind.equals(INDEX) || kind.endsWith(DIFF))
-                        && !known.test(UUID.fromString(name.group(1))));
+        UUID call = UUID.fromString(name.group(1));
+        if (kind.endsWith(TEMPORARY) || kind.endsWith(SPOOL)) {
+            return !running.test(call);
+        }
+        return (kind.equals(DOCUMENT) || kind.equals(INDEX) || kind.endsWith(DIFF)) && !known.test(call);
     }
 }

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
 /**
- * Complete results by call id, as JSON files under {@code tool-results/}; an id is all that finds one. Nothing here ever
- * holds a whole result in memory.
+ * Complete results by call id, as JSON files in one folder; an id is all that finds one. Nothing here ever holds a whole
+ * result in memory.
  */
 @Component
 public class ResultStore {
@@ -25,8 +25,13 @@ public class ResultStore {
     private final LinesReader lines;
 
     public ResultStore(DataDirectory data) throws IOException {
-        this.folder = new ResultFolder(data.folder("tool-results"));
+        this.folder = ResultFolder.open(data.results());
         this.lines = new LinesReader(folder);
+    }
+
+    /** Tells this folder from every other; engines that share it say the same. */
+    public UUID place() throws IOException {
+        return folder.identity();
     }
 
     /**
@@ -121,13 +126,14 @@ public class ResultStore {
     }
 
     /**
-     * Removes, when nothing runs yet, what no running call will finish: temporary files, spools, and documents of calls
-     * that nobody knows.
+     * Removes, when nothing runs here yet, what no running call will finish: temporary files, spools, and documents of
+     * calls that nobody knows.
      *
+     * @param running calls that another engine runs, whose results are in this folder too
      * @return how many files
      */
-    public int sweep(Predicate<UUID> known) throws IOException {
-        return folder.sweep(known);
+    public int sweep(Predicate<UUID> known, Predicate<UUID> running) throws IOException {
+        return folder.sweep(known, running);
     }
 
     /** Removes everything of a call whose transcript is erased; that there is nothing is fine too. */

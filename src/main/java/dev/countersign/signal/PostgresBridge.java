@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.slf4j.Logger;
@@ -20,7 +21,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Carries signals between engines that share a PostgreSQL database, by NOTIFY and LISTEN on two connections of its own.
- * Signals are hints: what does not fit, or is lost while the database is away, costs nothing but time.
+ * Signals are hints: what does not fit costs nothing but time, and when some may have been lost while the database was
+ * away, all who listen here are told to look anew.
  */
 @Component
 class PostgresBridge implements SmartLifecycle {
@@ -38,6 +40,7 @@ class PostgresBridge implements SmartLifecycle {
     private final SignalHub hub;
     private final List<RemoteSignals> listeners;
     private final BlockingQueue<String> outgoing = new ArrayBlockingQueue<>(QUEUED);
+    private final AtomicBoolean listened = new AtomicBoolean();
     private volatile boolean running;
 
     PostgresBridge(JdbcConnectionDetails database, SignalHub hub, List<RemoteSignals> listeners) {
@@ -83,6 +86,9 @@ class PostgresBridge implements SmartLifecycle {
     private void listen(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("listen " + CHANNEL);
+        }
+        if (!listened.compareAndSet(false, true)) {
+            hub.mayHaveMissed();
         }
         PGConnection postgres = connection.unwrap(PGConnection.class);
         while (running) {

@@ -9,6 +9,7 @@ final class Recent {
 
     private final @Nullable SignalEvent[] ring;
     private long last;
+    private long first;
 
     Recent(int capacity) {
         this.ring = new SignalEvent[capacity];
@@ -24,9 +25,16 @@ final class Recent {
         ring[slot(last)] = event;
     }
 
+    /** Something may have been missed: nobody goes on exactly from before. */
+    void breakOff() {
+        last++;
+        ring[slot(last)] = null;
+        first = last;
+    }
+
     /** Whether every event after this sequence is still here. */
     boolean reachesBackTo(long sequence) {
-        return sequence >= 0 && sequence <= last && last - sequence <= ring.length;
+        return sequence >= first && sequence <= last && last - sequence <= ring.length;
     }
 
     /** All events after a sequence that this reaches back to, oldest first. */

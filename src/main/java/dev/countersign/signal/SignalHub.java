@@ -116,6 +116,15 @@ public class SignalHub implements Signals, SmartLifecycle {
         }
     }
 
+    /** Signals of others may have been lost: whoever listens has to look anew, and learns so by coming back. */
+    void mayHaveMissed() {
+        synchronized (lock) {
+            recent.breakOff();
+            subscriptions.forEach(Subscription::end);
+            subscriptions.clear();
+        }
+    }
+
     private @Nullable Long resumable(String id) {
         if (!id.startsWith(epoch + "-")) {
             return null;

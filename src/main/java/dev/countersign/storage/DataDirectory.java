@@ -18,9 +18,11 @@ public final class DataDirectory {
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     private final Path root;
+    private final Path results;
 
-    private DataDirectory(Path root) {
+    private DataDirectory(Path root, Path results) {
         this.root = root;
+        this.results = results;
     }
 
     /** Opens the folder, creating it where it is missing, and takes everybody else's access away. */
@@ -28,7 +30,27 @@ public final class DataDirectory {
         Files.createDirectories(folder);
         Path real = folder.toRealPath();
         closeToOthers(real);
-        return new DataDirectory(real);
+        return new DataDirectory(real, real.resolve("tool-results"));
+    }
+
+    /**
+     * The same directory with its complete results elsewhere, so that several engines can share them.
+     *
+     * @param folder an absolute path, created where it is missing; empty for the directory's own
+     */
+    public DataDirectory withResults(String folder) throws IOException {
+        if (folder.isBlank()) {
+            return this;
+        }
+        Path wanted = Path.of(folder);
+        if (!wanted.isAbsolute()) {
+            throw new IOException("countersign.results-dir must be an absolute path, not " + folder);
+        }
+        if (!Files.exists(wanted)) {
+            Files.createDirectories(wanted);
+            closeToOthers(wanted);
+        }
+        return new DataDirectory(root, wanted.toRealPath());
     }
 
     /** The real, absolute path. */
@@ -50,6 +72,11 @@ public final class DataDirectory {
         return root.resolve("server.json");
     }
 
+    /** Where complete results are, by call id; it need not exist yet. */
+    public Path results() {
+        return results;
+    }
+
     /** A folder inside, created with the same access. */
     public Path folder(String name) throws IOException {
         Path folder = Files.createDirectories(root.resolve(name));
@@ -57,9 +84,12 @@ public final class DataDirectory {
         return folder;
     }
 
-    /** Whether {@code other} (a real path) contains, is, or lies in this directory. */
+    /** Whether {@code other} (a real path) contains, is, or lies in this directory or the results. */
     public boolean overlaps(Path other) {
-        return root.startsWith(other) || other.startsWith(root);
+        return root.startsWith(other)
+                || other.startsWith(root)
+                || results.startsWith(other)
+                || other.startsWith(results);
     }
 
     private static void closeToOthers(Path folder) throws IOException {

@@ -81,7 +81,7 @@ public final class DatabaseCheck {
             }
         }
         if (newestResult.isPresent() && isNewer(newestResult.get(), newestCall(statement))) {
-            throw refusal("is older than the results in tool-results/");
+            throw refusal("is older than the results in " + directory.results());
         }
     }
 
@@ -121,8 +121,10 @@ public final class DatabaseCheck {
     }
 
     private Optional<UUID> newestResult() throws IOException {
-        Path results = directory.folder("tool-results");
-        try (Stream<Path> files = Files.list(results)) {
+        if (!Files.isDirectory(directory.results())) {
+            return Optional.empty();
+        }
+        try (Stream<Path> files = Files.list(directory.results())) {
             return files.map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> name.endsWith(".json"))
                     .flatMap(name -> id(name.substring(0, name.length() - ".json".length())).stream())

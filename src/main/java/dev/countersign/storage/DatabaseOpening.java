@@ -2,6 +2,7 @@ package dev.countersign.storage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -10,6 +11,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
@@ -41,10 +43,13 @@ class DatabaseOpening implements FlywayMigrationStrategy {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             boolean embedded = connection.getMetaData().getDatabaseProductName().equals("H2");
-            if (embedded && flyway.info().current() != null && flyway.info().pending().length > 0) {
-                backUp(statement);
+            boolean changes = flyway.info().current() != null && flyway.info().pending().length > 0;
+            String copy = embedded && changes ? ". A copy from before is " + backUp(statement) : "";
+            try {
+                flyway.migrate();
+            } catch (FlywayException e) {
+                throw new SchemaFailure(e, copy);
             }
-            flyway.migrate();
             count(statement, embedded);
             connection.commit();
         } catch (SQLException e) {
@@ -54,10 +59,11 @@ class DatabaseOpening implements FlywayMigrationStrategy {
         }
     }
 
-    private void backUp(Statement statement) throws SQLException, IOException {
-        var file = directory.folder("backups").resolve("countersign-" + STAMP.format(clock.instant()) + ".zip");
+    private Path backUp(Statement statement) throws SQLException, IOException {
+        Path file = directory.folder("backups").resolve("countersign-" + STAMP.format(clock.instant()) + ".zip");
         statement.execute("backup to '" + file.toString().replace("'", "''") + "'");
         LOG.info("The database was backed up to {} before its schema changes", file);
+        return file;
     }
 
     private void count(Statement statement, boolean embedded) throws SQLException, IOException {

@@ -13,8 +13,10 @@ import org.springframework.scheduling.annotation.EnableScheduling;
 class StorageConfiguration {
 
     @Bean
-    DataDirectory dataDirectory(@Value("${countersign.data-dir}") Path folder) throws IOException {
-        return DataDirectory.open(folder);
+    DataDirectory dataDirectory(
+            @Value("${countersign.data-dir}") Path folder, @Value("${countersign.results-dir:}") String results)
+            throws IOException {
+        return DataDirectory.open(folder).withResults(results);
     }
 
     /** Injected wherever time is read, so that tests can set it. */

@@ -62,7 +62,7 @@ public class Tasks {
             TransactionTemplate transaction,
             Signals signals,
             Clock clock,
-            @Value("${countersign.engine.label:local}") String engineLabel,
+            EngineLabel engineLabel,
             @Value("${countersign.default-mode:supervised}") ApprovalMode defaultMode) {
         this.tasks = tasks;
         this.sessions = sessions;
@@ -76,7 +76,7 @@ public class Tasks {
         this.transaction = transaction;
         this.signals = signals;
         this.clock = clock;
-        this.engineLabel = engineLabel;
+        this.engineLabel = engineLabel.text();
         this.defaultMode = defaultMode;
     }
 

@@ -1,9 +1,11 @@
 package dev.countersign.turn;
 
+import dev.countersign.result.ResultStore;
 import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.task.EngineLabel;
+import java.io.IOException;
 import java.time.Clock;
 import java.util.UUID;
-import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -13,16 +15,15 @@ class Engine {
 
     private volatile UUID id = TimeOrderedId.next();
     private final String label;
+    private final UUID results;
     private final Engines rows;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
-    Engine(
-            @Value("${countersign.engine.label:local}") String label,
-            Engines rows,
-            TransactionTemplate transaction,
-            Clock clock) {
-        this.label = label;
+    Engine(EngineLabel label, ResultStore results, Engines rows, TransactionTemplate transaction, Clock clock)
+            throws IOException {
+        this.label = label.text();
+        this.results = results.place();
         this.rows = rows;
         this.transaction = transaction;
         this.clock = clock;
@@ -45,7 +46,7 @@ class Engine {
     /** Makes this engine known under a new id: what was claimed under an older one is not its own any more. */
     void register() {
         UUID fresh = TimeOrderedId.next();
-        rows.save(new EngineRow(fresh, label, ProcessIdentity.current(), clock.instant()));
+        rows.save(new EngineRow(fresh, label, ProcessIdentity.current(), results, clock.instant()));
         id = fresh;
     }
 

@@ -47,6 +47,10 @@ class EngineRow extends Row {
     @Column(name = "state")
     private State state;
 
+    /** The folder of its results; null for an engine of an earlier version. */
+    @Column(name = "results")
+    private @Nullable UUID results;
+
     @Column(name = "started_at")
     private Instant startedAt;
 
@@ -56,7 +60,7 @@ class EngineRow extends Row {
     @SuppressWarnings("NullAway.Init")
     protected EngineRow() {}
 
-    EngineRow(UUID id, String label, ProcessIdentity process, Instant startedAt) {
+    EngineRow(UUID id, String label, ProcessIdentity process, UUID results, Instant startedAt) {
         super(id);
         this.label = label;
         this.host = process.host();
@@ -64,6 +68,7 @@ class EngineRow extends Row {
         this.pid = process.pid();
         this.startTicks = process.startTicks();
         this.state = State.LIVE;
+        this.results = results;
         this.startedAt = startedAt;
     }
 
@@ -73,6 +78,11 @@ class EngineRow extends Row {
 
     String label() {
         return label;
+    }
+
+    @Nullable
+    UUID results() {
+        return results;
     }
 
     long beat() {

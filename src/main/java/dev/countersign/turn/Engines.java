@@ -2,6 +2,7 @@ package dev.countersign.turn;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
@@ -12,6 +13,10 @@ interface Engines extends JpaRepository<EngineRow, UUID> {
 
     @Query("select e from EngineRow e where e.state = LIVE")
     List<EngineRow> live();
+
+    /** In which folder the result of a call is kept. */
+    @Query("select e.results from EngineRow e, ToolCallRow c where c.id = :call and e.id = c.claimEngine")
+    Optional<UUID> resultsOf(UUID call);
 
     @Modifying
     @Query("update EngineRow e set e.beat = e.beat + 1 where e.id = :id and e.state = LIVE")

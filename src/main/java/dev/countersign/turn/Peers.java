@@ -16,8 +16,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Watches the other engines of a shared database: one whose beat has not moved for ten seconds of this process's own
- * time is given up, and its turns are recovered. Nobody's clock is compared with anybody else's.
+ * Watches the other engines of a shared database: one whose process has ended on this machine, or whose beat has not moved
+ * for ten seconds of this process's own time, is given up, and its turns are recovered. Nobody's clock is compared with anybody else's.
  */
 @Component
 class Peers {
@@ -51,7 +51,7 @@ class Peers {
         this.shared = !durability.embedded();
     }
 
-    @Scheduled(fixedDelay = 2, timeUnit = TimeUnit.SECONDS)
+    @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
     void watch() {
         if (!shared || !queue.isRunning()) {
             return;
@@ -73,11 +73,12 @@ class Peers {
     private void look(EngineRow other) {
         long now = System.nanoTime();
         Seen last = seen.get(other.getId());
-        if (last == null || last.beat() != other.beat()) {
+        boolean gone = other.process().isGone();
+        if (!gone && (last == null || last.beat() != other.beat())) {
             seen.put(other.getId(), new Seen(other.beat(), now));
-        } else if (now - last.since() >= PATIENCE.toNanos() && giveUp(other)) {
+        } else if ((gone || now - last.since() >= PATIENCE.toNanos()) && giveUp(other)) {
             LOG.warn(
-                    "Engine {} on {} has been silent for too long and is given up",
+                    "Engine {} on {} is gone, or has been silent for too long, and is given up",
                     other.getId(),
                     other.process().host());
         }

@@ -11,6 +11,7 @@ import java.util.Optional;
 /**
  * Tells one run of one process from every other, process ids being reused.
  *
+ * @param host name of the machine, and on Linux the namespace of its process ids
  * @param bootId of the running kernel, empty where the system has none
  * @param startTicks when the process started, in milliseconds since the epoch; 0 where that is not known
  */
@@ -18,12 +19,12 @@ record ProcessIdentity(String host, String bootId, long pid, long startTicks) {
 
     static ProcessIdentity current() {
         return new ProcessIdentity(
-                hostName(), bootIdOfKernel(), ProcessHandle.current().pid(), startOf(ProcessHandle.current()));
+                place(), bootIdOfKernel(), ProcessHandle.current().pid(), startOf(ProcessHandle.current()));
     }
 
     /** Whether that very process is known to be gone; false for one of another host, of which nothing is known here. */
     boolean isGone() {
-        if (!host.equals(hostName())) {
+        if (!host.equals(place())) {
             return false;
         }
         if (!bootId.equals(bootIdOfKernel())) {
@@ -35,6 +36,19 @@ record ProcessIdentity(String host, String bootId, long pid, long startTicks) {
 
     private static long startOf(ProcessHandle process) {
         return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    }
+
+    /** Containers of one machine may have the same name, and the same process ids for other processes. */
+    private static String place() {
+        return hostName() + processIdsOfKernel();
+    }
+
+    private static String processIdsOfKernel() {
+        try {
+            return " " + Files.readSymbolicLink(Path.of("/proc/self/ns/pid"));
+        } catch (IOException | UnsupportedOperationException e) {
+            return "";
+        }
     }
 
     private static String hostName() {

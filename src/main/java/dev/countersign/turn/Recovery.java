@@ -1,9 +1,9 @@
 package dev.countersign.turn;
 
 import dev.countersign.storage.Durability;
-import dev.countersign.tool.Orphans;
 import java.time.Clock;
-import java.util.UUID;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -18,25 +18,28 @@ class Recovery {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
+    private final Engine engine;
     private final Engines engines;
     private final Turns turns;
-    private final ToolCalls calls;
+    private final Leftovers leftovers;
     private final TurnMoves moves;
     private final Durability durability;
     private final TransactionTemplate transaction;
     private final Clock clock;
 
     Recovery(
+            Engine engine,
             Engines engines,
             Turns turns,
-            ToolCalls calls,
+            Leftovers leftovers,
             TurnMoves moves,
             Durability durability,
             TransactionTemplate transaction,
             Clock clock) {
+        this.engine = engine;
         this.engines = engines;
         this.turns = turns;
-        this.calls = calls;
+        this.leftovers = leftovers;
         this.moves = moves;
         this.durability = durability;
         this.transaction = transaction;
@@ -49,31 +52,29 @@ class Recovery {
                 .filter(this::isGone)
                 .forEach(engine -> engines.end(engine.getId(), EngineRow.State.LOST, clock.instant())));
         recoverTurns();
+        failEarlierTurns();
     }
 
-    /** Takes every running turn away from engines that do not live. Returns how many were taken here. */
+    void failEarlierTurns() {
+        turns.ofEarlierFormat(TurnRow.ENGINE_FORMAT).forEach(moves::failEarlier);
+    }
+
+    /**
+     * Takes every running turn away from engines that do not live, except those whose workspace this engine can not see
+     * while another one can. Returns how many were taken here.
+     */
     int recoverTurns() {
+        Set<String> labels = engines.live().stream().map(EngineRow::label).collect(Collectors.toSet());
+        labels.remove(engine.label());
         int recovered = 0;
         for (TurnRow turn : turns.runningWithoutEngine()) {
-            if (moves.recover(turn.getId(), turn.fence(), endLeftovers(turn))) {
+            if (!labels.contains(turn.engineLabel())
+                    && moves.recover(turn.getId(), turn.fence(), leftovers.clear(turn))) {
                 LOG.info("Turn {} goes on after its engine was lost", turn.getId());
                 recovered++;
             }
         }
         return recovered;
-    }
-
-    /** Ends what the lost engine's running call has left behind, as far as it can be found, and says what is known. */
-    private String endLeftovers(TurnRow turn) {
-        boolean ended = false;
-        try {
-            for (UUID call : calls.runningOf(turn.getId())) {
-                ended |= Orphans.end(call);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return ended ? TurnMoves.PROCESS_WAS_ENDED : TurnMoves.MAY_STILL_RUN;
     }
 
     /** The embedded database has one engine at a time: whoever else stands in it is gone. */

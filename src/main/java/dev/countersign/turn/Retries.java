@@ -3,6 +3,7 @@ package dev.countersign.turn;
 import dev.countersign.problem.Problem;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -25,6 +26,22 @@ public class Retries {
         this.queue = queue;
         this.transaction = transaction;
         this.signals = signals;
+    }
+
+    /**
+     * The same for somebody who has seen the turn fail at a certain moment, and not for a later failure.
+     *
+     * @throws Problem conflict {@code not-failed} if it has been tried again since
+     */
+    public Turn retry(UUID turnId, Instant failedAt) {
+        Turn seen = transcript.turn(turnId);
+        if (seen.state() == Turn.State.FAILED && !failedAt.equals(seen.finishedAt())) {
+            throw Problem.of(
+                    Problem.Kind.CONFLICT,
+                    "not-failed",
+                    "The turn has been tried again since, and has failed anew. Look at why first.");
+        }
+        return retry(turnId);
     }
 
     /**

@@ -38,7 +38,7 @@ final class RunningTurn {
         cancellation.cancel();
     }
 
-    /** Ends the work because the engine stops; the turn itself goes on later. */
+    /** Ends the work here, because the engine stops or can not go on now; the turn itself goes on later. */
     void stop() {
         stopping = true;
         cancellation.cancel();

@@ -84,8 +84,11 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
             "select c.id as id, c.rawInput as rawInput from ToolCallRow c where c.id in :ids and length(c.rawInput) <= :longest")
     List<Input> inputs(Collection<UUID> ids, int longest);
 
-    @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = RUNNING")
-    List<UUID> runningOf(UUID turn);
+    @Query("select c from ToolCallRow c where c.turnId = :turn and c.state = RUNNING")
+    List<ToolCallRow> runningOf(UUID turn);
+
+    @Query("select count(c) > 0 from ToolCallRow c where c.id = :id and c.state = RUNNING")
+    boolean isRunning(UUID id);
 
     @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = REVIEWING")
     List<UUID> reviewingOf(UUID turn);

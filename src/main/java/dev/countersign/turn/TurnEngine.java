@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import dev.countersign.signal.Signals;
+import dev.countersign.storage.PassingFailure;
 import dev.countersign.task.TaskSettings;
 import dev.countersign.task.Tasks;
 import dev.countersign.workspace.Workspace;
@@ -54,8 +55,7 @@ class TurnEngine {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
-            LOG.error("Turn {} can not go on", lease.turnId(), e);
-            failAfterFault(lease);
+            afterFault(turn, e);
         } finally {
             letGo(turn);
             running.leave(turn);
@@ -114,15 +114,26 @@ class TurnEngine {
                 moves.finishIfInterrupted(lease);
             }
         } catch (RuntimeException e) {
-            LOG.error("Turn {} could not be let go; it is recovered at the next start", lease.turnId(), e);
+            LOG.error("Turn {} could not be let go; it goes back to the queue", lease.turnId(), e);
         }
     }
 
-    private void failAfterFault(Lease lease) {
+    /** What passes by itself costs the turn a moment, and nothing else. */
+    private void afterFault(RunningTurn turn, RuntimeException fault) {
+        if (PassingFailure.is(fault)) {
+            LOG.warn("Turn {} goes back to the queue: {}", turn.lease().turnId(), fault.getMessage());
+            turn.stop();
+        } else {
+            LOG.error("Turn {} can not go on", turn.lease().turnId(), fault);
+            fail(turn.lease());
+        }
+    }
+
+    private void fail(Lease lease) {
         try {
             moves.fail(lease, "engine-fault", "The engine met an unexpected fault; its log says which.");
         } catch (RuntimeException e) {
-            LOG.error("Turn {} could not be failed; it is recovered at the next start", lease.turnId(), e);
+            LOG.error("Turn {} could not be failed; it goes back to the queue", lease.turnId(), e);
         }
     }
 }

@@ -8,6 +8,8 @@ import static dev.countersign.turn.Call.State.WAITING;
 
 import dev.countersign.approval.Questions;
 import dev.countersign.approval.Reviews;
+import dev.countersign.signal.Signal;
+import dev.countersign.signal.Signals;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -39,6 +41,7 @@ class TurnMoves {
     private final Reviews reviews;
     private final CallHistory history;
     private final TransactionTemplate transaction;
+    private final Signals signals;
     private final Clock clock;
 
     TurnMoves(
@@ -50,6 +53,7 @@ class TurnMoves {
             Reviews reviews,
             CallHistory history,
             TransactionTemplate transaction,
+            Signals signals,
             Clock clock) {
         this.guard = guard;
         this.turns = turns;
@@ -59,16 +63,21 @@ class TurnMoves {
         this.reviews = reviews;
         this.history = history;
         this.transaction = transaction;
+        this.signals = signals;
         this.clock = clock;
     }
 
-    /** The lease, if the turn is queued and due and nobody else was faster. */
+    /** The lease, if the turn is queued and due, nobody else was faster, and this version has recorded it. */
     Optional<Lease> lease(UUID turnId, Engine engine) {
         return Optional.ofNullable(transaction.execute(_ -> {
             if (turns.lease(turnId, engine.id(), engine.label(), clock.instant()) != 1) {
                 return null;
             }
             TurnRow row = turns.findById(turnId).orElseThrow();
+            if (row.isOfEarlierFormat()) {
+                endEarlier(row);
+                return null;
+            }
             return new Lease(turnId, row.sessionId(), row.taskId(), engine.id(), row.fence());
         }));
     }
@@ -98,6 +107,29 @@ class TurnMoves {
         }));
     }
 
+    /** Fails a turn that an earlier version recorded and that nobody runs; nothing of it is guessed at. */
+    void failEarlier(TurnRow row) {
+        transaction.executeWithoutResult(_ -> {
+            String state = turns.hold(row.getId()).orElse("");
+            if (state.equals(Turn.State.QUEUED.name()) || state.equals(Turn.State.WAITING.name())) {
+                endEarlier(row);
+            }
+        });
+    }
+
+    private void endEarlier(TurnRow row) {
+        Instant now = clock.instant();
+        cancelQuestion(row.getId(), row.taskId());
+        finishNeverRan(row.getId(), Call.Outcome.FAILED, "Not run: it was recorded by an earlier version.", now);
+        turns.finish(
+                row.getId(),
+                Turn.State.FAILED,
+                "earlier-version",
+                "This turn was recorded by an earlier version, which kept it in another form. Send the message again.",
+                now);
+        signals.publish(new Signal.TurnChanged(row.taskId(), row.sessionId(), row.getId()));
+    }
+
     void fail(Lease lease, String code, String detail) {
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
@@ -113,35 +145,42 @@ class TurnMoves {
     void finishIfInterrupted(Lease lease) {
         transaction.executeWithoutResult(_ -> {
             if (turns.guardOfInterrupted(lease.turnId(), lease.engineId(), lease.fence()) == 1) {
-                endInterrupted(lease.turnId());
+                endInterrupted(lease.turnId(), lease.taskId());
             }
         });
     }
 
     /**
      * A person's wish to end the turn. A waiting or queued turn ends here; a running one is marked, and its engine ends
-     * it. Returns the state that was found, or nothing if there is no such turn.
+     * it.
      */
-    Optional<Turn.State> interrupt(UUID turnId) {
-        return Optional.ofNullable(transaction.execute(_ -> {
-            Turn.State state = turns.hold(turnId).map(Turn.State::valueOf).orElse(null);
+    void interrupt(UUID turnId, UUID taskId) {
+        transaction.executeWithoutResult(_ -> {
+            Turn.State state = Turn.State.valueOf(turns.hold(turnId).orElseThrow());
             if (state == Turn.State.WAITING || state == Turn.State.QUEUED) {
-                endInterrupted(turnId);
+                endInterrupted(turnId, taskId);
             } else if (state == Turn.State.RUNNING) {
                 turns.requestInterrupt(turnId);
             }
-            return state;
-        }));
+        });
     }
 
     /** Inside a transaction that holds the turn. */
-    private void endInterrupted(UUID turnId) {
+    private void endInterrupted(UUID turnId, UUID taskId) {
         Instant now = clock.instant();
-        questions.cancelOfTurn(turnId);
+        cancelQuestion(turnId, taskId);
         attempts.close(turnId, AttemptRow.Outcome.CANCELLED, null, null, now);
         finishNeverRan(turnId, Call.Outcome.CANCELLED, "Cancelled: a person interrupted the turn.", now);
         finishAll(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
         turns.finish(turnId, Turn.State.INTERRUPTED, null, null, now);
+    }
+
+    /** Lists of questions listen to this signal only: the cancelled card has to go from every window. */
+    private void cancelQuestion(UUID turnId, UUID taskId) {
+        questions.openOfTurn(turnId).ifPresent(question -> {
+            questions.cancelOfTurn(turnId);
+            signals.publish(new Signal.ApprovalChanged(taskId, turnId, question));
+        });
     }
 
     private void endLostWork(UUID turnId, String reason) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -37,6 +38,10 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     private final TurnEngine turnEngine;
     private final RunningTurns running;
     private final Clock clock;
+
+    /** How many threads take or run a turn. A lease that is held beside these is held by nobody. */
+    private final ConcurrentHashMap<UUID, Integer> taken = new ConcurrentHashMap<>();
+
     private volatile ExecutorService threads = threads();
     private volatile boolean open;
 
@@ -72,8 +77,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     void sweep() {
         if (open) {
             try {
-                turns.interruptedOf(engine.id())
-                        .forEach(turn -> running.find(turn).ifPresent(RunningTurn::cancel));
+                turns.heldBy(engine.id()).forEach(this::lookAfter);
                 turns.queued(engine.label(), clock.instant(), AT_ONCE).forEach(this::wake);
             } catch (RuntimeException e) {
                 LOG.warn("The queue could not be read: {}", e.getMessage());
@@ -90,19 +94,32 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     }
 
     private void take(UUID turnId) {
+        taken.merge(turnId, 1, Integer::sum);
         try {
             if (open) {
                 moves.lease(turnId, engine).ifPresent(turnEngine::run);
             }
         } catch (RuntimeException e) {
             LOG.warn("Turn {} could not be taken: {}", turnId, e.getMessage());
+        } finally {
+            taken.computeIfPresent(turnId, (_, threads) -> threads == 1 ? null : threads - 1);
+        }
+    }
+
+    /** A turn that no thread runs goes back to the queue: the database was away when the one that did wanted to. */
+    private void lookAfter(Turns.HeldTurn held) {
+        if (!taken.containsKey(held.getId())) {
+            LOG.warn("Turn {} was left running by nobody; it goes back to the queue", held.getId());
+            moves.release(new Lease(held.getId(), held.getSessionId(), held.getTaskId(), engine.id(), held.getFence()));
+        } else if (held.getInterruptRequested()) {
+            running.find(held.getId()).ifPresent(RunningTurn::cancel);
         }
     }
 
     @Override
     public void start() {
-        sweepResults();
         recovery.recover();
+        sweepResults();
         threads = threads();
         engine.register();
         open = true;
@@ -116,7 +133,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
 
     private void sweepResults() {
         try {
-            results.sweep(calls::existsById);
+            results.sweep(calls::existsById, calls::isRunning);
         } catch (IOException e) {
             LOG.warn("Leftovers in the folder of results could not be removed: {}", e.getMessage());
         }

@@ -126,6 +126,11 @@ class TurnRow extends Row {
         return wakeAt;
     }
 
+    /** Whether an earlier version recorded it, in a form that this one does not read. */
+    boolean isOfEarlierFormat() {
+        return engineFormat < ENGINE_FORMAT;
+    }
+
     String message() {
         return message;
     }

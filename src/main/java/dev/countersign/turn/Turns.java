@@ -110,9 +110,17 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
     @Query("select count(t) > 0 from TurnRow t where t.id = :id and t.interruptRequested = true")
     boolean isInterruptRequested(UUID id);
 
-    @Query(
-            "select t.id from TurnRow t where t.state = RUNNING and t.engineId = :engine and t.interruptRequested = true")
-    List<UUID> interruptedOf(UUID engine);
+    /** What an engine holds the lease of. */
+    @Query("""
+            select t.id as id, t.sessionId as sessionId, t.taskId as taskId, t.fence as fence,
+                   t.interruptRequested as interruptRequested
+              from TurnRow t where t.state = RUNNING and t.engineId = :engine
+            """)
+    List<HeldTurn> heldBy(UUID engine);
+
+    /** Unfinished turns of earlier formats that nobody runs. */
+    @Query("select t from TurnRow t where t.state in (QUEUED, WAITING) and t.engineFormat < :format")
+    List<TurnRow> ofEarlierFormat(int format);
 
     @Query("""
             select t from TurnRow t
@@ -134,6 +142,19 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
         UUID getCallId();
 
         UUID getTaskId();
+    }
+
+    /** A turn whose lease an engine holds. */
+    interface HeldTurn {
+        UUID getId();
+
+        UUID getSessionId();
+
+        UUID getTaskId();
+
+        long getFence();
+
+        boolean getInterruptRequested();
     }
 
     /** An unfinished turn of a task. */

@@ -138,6 +138,21 @@ public final class WorkspaceFiles {
         return replaceWhere(path, read, content, callId);
     }
 
+    /**
+     * Removes the temporary file of a write that the end of its engine has cut off, if it is there. The walk to its folder
+     * is the write's own: no link is followed.
+     *
+     * @return whether it was there
+     */
+    public boolean removeLeftover(WorkspacePath path, UUID callId) throws FileFailure, IOException {
+        try (Folder parent = parentOf(path)) {
+            parent.delete(Replacement.temporaryName(callId));
+            return true;
+        } catch (NoSuchFileException none) {
+            return false;
+        }
+    }
+
     private Written replaceWhere(WorkspacePath path, @Nullable FileContent expected, FileContent content, UUID callId)
             throws FileFailure, ClosedByInterruptException {
         var pattern = ProtectedPaths.neverWritable(path);

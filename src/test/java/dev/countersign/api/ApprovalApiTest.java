@@ -16,11 +16,13 @@ import dev.countersign.problem.Problem;
 import dev.countersign.storage.Page;
 import dev.countersign.turn.Answers;
 import java.net.URI;
+import java.sql.SQLTransientException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
@@ -64,6 +66,18 @@ class ApprovalApiTest {
                 .isLenientlyEqualTo(
                         "{\"field\":\"state\",\"detail\":\"'state' must be one of pending, answered, cancelled.\"}");
         verifyNoInteractions(approvals);
+    }
+
+    @Test // DB-11
+    void aDatabaseThatIsBusyIsNoFault() {
+        when(approvals.find(ID))
+                .thenThrow(new CannotAcquireLockException("", new SQLTransientException("lock timeout")));
+
+        assertThat(mvc.get().uri("/api/v1/approvals/" + ID).with(As.reader()))
+                .hasStatus(503)
+                .hasHeader("Retry-After", "1")
+                .bodyJson()
+                .isLenientlyEqualTo("{\"code\":\"busy\"}");
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.workspace.ProtectedPaths;
@@ -79,6 +80,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Approvals.class,
             Explanations.class,
             FileChanges.class,
+            MissingResults.class,
             Gatekeeper.class,
             History.class,
             Interrupts.class,

@@ -8,6 +8,7 @@ import static org.mockito.Mockito.when;
 import dev.countersign.problem.Problem;
 import dev.countersign.result.ResultStore;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.Transcript;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,6 +39,9 @@ class ResultApiTest {
 
     @Autowired
     private ResultStore store;
+
+    @Autowired
+    private MissingResults missing;
 
     @TempDir
     private Path folder;
@@ -132,6 +136,7 @@ class ResultApiTest {
         assertThat(get()).hasStatus(404).bodyJson().extractingPath("$.code").isEqualTo("no-result");
         when(transcript.call(ID)).thenReturn(Samples.call(Call.State.FINISHED, 7L));
         when(store.find(ID, 7L)).thenReturn(Optional.empty());
+        when(missing.of(ID)).thenReturn(Problem.of(Problem.Kind.NOT_FOUND, "result-gone", "Gone."));
         assertThat(get()).hasStatus(404).bodyJson().extractingPath("$.code").isEqualTo("result-gone");
     }
 

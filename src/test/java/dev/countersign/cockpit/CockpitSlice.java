@@ -18,6 +18,7 @@ import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import java.nio.charset.StandardCharsets;
 import org.jsoup.Jsoup;
@@ -63,6 +64,9 @@ abstract class CockpitSlice {
 
     @MockitoBean
     Interrupts interrupts;
+
+    @MockitoBean
+    Retries retries;
 
     @MockitoBean
     ToolRegistry tools;

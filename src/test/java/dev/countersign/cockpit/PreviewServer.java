@@ -28,6 +28,8 @@ import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.MissingResults;
+import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
 import dev.countersign.workspace.ProtectedPaths;
@@ -230,6 +232,11 @@ class PreviewServer {
     }
 
     @Bean
+    Retries retries() {
+        return mock(Retries.class);
+    }
+
+    @Bean
     Interrupts interrupts() {
         return mock(Interrupts.class);
     }
@@ -305,6 +312,11 @@ class PreviewServer {
         ResultStore results = mock(ResultStore.class);
         Staging.results(results, scene);
         return results;
+    }
+
+    @Bean
+    MissingResults missingResults() {
+        return mock(MissingResults.class);
     }
 
     @Bean

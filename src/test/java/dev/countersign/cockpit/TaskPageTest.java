@@ -223,6 +223,37 @@ class TaskPageTest extends CockpitSlice {
     }
 
     @Test
+    void aFailedTurnIsTriedAgainAsItWasShown() throws Exception {
+        Scene scene = given(Scene.anIdleTask());
+        UUID task = scene.onlyTask().id();
+        Turn failed = scene.aTurn(scene.onlyTask(), TimeOrderedId.next(), Turn.State.FAILED, "Hello", "", List.of());
+        Document page = page("/tasks/{id}", task);
+        assertThat(page.select("#composer button[type=submit]").eachText()).containsExactly("Try again", "Send");
+        assertThat(page.select("#retry-form").attr("hx-post")).isEqualTo("/turns/" + failed.id() + "/retry");
+        String failedAt = page.select("#retry-form input[name=failedAt]").val();
+
+        assertThat(press("/turns/{id}/retry", failed.id(), "task", task.toString(), "failedAt", failedAt)
+                        .getStatus())
+                .isEqualTo(200);
+        verify(retries).retry(failed.id(), failed.finishedAt());
+
+        when(retries.retry(any(), any()))
+                .thenThrow(Problem.of(Problem.Kind.CONFLICT, "not-failed", "It has been tried again since."));
+        MockHttpServletResponse stale =
+                press("/turns/{id}/retry", failed.id(), "task", task.toString(), "failedAt", failedAt);
+        assertThat(stale.getStatus()).isEqualTo(409);
+        assertThat(parsed(stale).select("#composer .fault").text()).isEqualTo("It has been tried again since.");
+    }
+
+    @Test
+    void whereNothingHasFailedNothingIsTriedAgain() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+
+        assertThat(page("/tasks/{id}", scene.onlyTask().id()).select("#retry-form"))
+                .isEmpty();
+    }
+
+    @Test
     void anotherTasksSessionIsNotFound() throws Exception {
         Scene scene = Scene.anIdleTask();
         Task other = scene.aTask("Other", "/b");

@@ -41,6 +41,11 @@ final class Conversation {
         return this;
     }
 
+    /** The same conversation, as another engine shows it. */
+    Conversation through(RunningCountersign another) {
+        return new Conversation(another, workspace, taskId, sessionId).at(turnId);
+    }
+
     /** Looks at this turn from now on. */
     Conversation at(String turn) {
         turnId = turn;
@@ -76,6 +81,10 @@ final class Conversation {
                 .atMost(PATIENCE)
                 .until(() -> !Set.of("queued", "running").contains(state()));
         return state();
+    }
+
+    void interrupt() {
+        service.rest().post("/turns/" + turnId + "/interrupt", "").expect(202);
     }
 
     /** Every question of this task that is open now. */

@@ -10,7 +10,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.countersign.model.ScriptedOpenAi;
 import dev.countersign.tool.Orphans;
+import java.io.IOException;
+import java.net.Socket;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
@@ -125,9 +128,9 @@ class KillIT {
     }
 
     @Test // RC-08
-    void aStopEndsWhatRunsAndKeepsWhatWaits() {
+    void aStopEndsWhatRunsAndKeepsWhatWaits() throws IOException {
         Conversation running = service.task(service.workspace(), "full-access", "demo");
-        running.send("run echo x >> log; sleep 100");
+        running.send("run trap '' TERM; echo x >> log; sleep 100");
         await().atMost(Duration.ofSeconds(30)).until(() -> !running.lines("log").isEmpty());
         UUID call = idOf(running.awaitCall("running"));
         Conversation waiting = service.supervisedDemo();
@@ -136,8 +139,10 @@ class KillIT {
         Conversation streaming = service.task(service.workspace(), "full-access", "scripted");
         sendAndAwaitText(streaming);
 
-        service.run().terminate();
-        service.run().awaitExit(Duration.ofSeconds(10));
+        try (Socket _ = service.rest().listenWithoutReading()) {
+            service.run().terminate();
+            service.run().awaitExit(Duration.ofSeconds(10));
+        }
         assertThat(Orphans.of(call)).isEmpty();
         assertThat(service.run().err()).isEmpty();
         service.start();
@@ -152,6 +157,89 @@ class KillIT {
         assertThat(running.lines("log")).containsExactly("x");
         assertThat(streaming.awaitState("completed").get("steps")).hasSize(1);
         assertThat(streaming.lastText()).isEqualTo("Anew.");
+    }
+
+    @Test // RC-05
+    void finishedResultsStayFinished() {
+        Conversation stopped = service.task(service.workspace(), "full-access", "demo");
+        Conversation interrupted = service.task(service.workspace(), "full-access", "demo");
+        Conversation asked = service.task(service.workspace(), "supervised", "scripted");
+        provider.then(
+                calls(
+                        call("c1", "shell", "{\"command\":\"echo done\"}"),
+                        call("c2", "shell", "{\"command\":\"seq 1 9000; seq 1 9000 >&2\"}"),
+                        call("c3", "shell", "{\"command\":\"echo no\"}"),
+                        call("c4", "shell", "{\"command\":\"echo late; sleep 60\",\"timeoutSeconds\":1}"),
+                        call("c5", "read_file", "{\"path\":\"missing\"}"),
+                        call("c6", "no_such_tool", "{}"),
+                        call("c7", "write_file", "{\"path\":\"a\",\"content\":\"a\"}")),
+                text("Done."));
+        asked.send("go");
+        asked.allow("shell");
+        asked.allow("shell");
+        asked.deny("shell", "not this one");
+        asked.allow("shell");
+        asked.allow("read_file");
+        asked.allow("write_file");
+        asked.awaitState("completed");
+        interrupted.send("run echo x >> log; sleep 60\nrun echo y >> log");
+        await().until(() -> !interrupted.lines("log").isEmpty());
+        interrupted.interrupt();
+        interrupted.awaitState("interrupted");
+        stopped.send("run echo x >> log; sleep 60");
+        await().until(() -> !stopped.lines("log").isEmpty());
+        List<JsonNode> before = everythingOf(asked, interrupted);
+
+        assertThat(service.stop()).isEqualTo(143);
+        service.start();
+        assertThat(everythingOf(asked, interrupted)).isEqualTo(before);
+        stopped.awaitState("completed");
+        List<JsonNode> all = everythingOf(asked, interrupted, stopped);
+
+        service.restart();
+        assertThat(everythingOf(asked, interrupted, stopped)).isEqualTo(all);
+        assertThat(List.of(asked, interrupted, stopped))
+                .flatExtracting(Conversation::calls)
+                .extracting(call -> call.get("outcome").asString())
+                .containsExactly(
+                        "succeeded",
+                        "succeeded",
+                        "denied",
+                        "timed-out",
+                        "failed",
+                        "failed",
+                        "succeeded",
+                        "cancelled",
+                        "cancelled",
+                        "interrupted");
+        assertThat(stopped.lines("log")).containsExactly("x");
+        assertThat(provider.violations()).isEmpty();
+    }
+
+    @Test // RC-07
+    void aCallThatKillsTheEngineIsNotTriedAgain() {
+        Conversation talk = service.task(service.workspace(), "full-access", "demo");
+        talk.send("run echo x >> log; kill -9 " + service.run().pid());
+        service.run().awaitExit(Duration.ofSeconds(30));
+        service.start();
+
+        talk.awaitState("completed");
+        assertThat(talk.calls()).hasSize(1);
+        assertThat(talk.calls().getFirst().get("outcome").asString()).isEqualTo("interrupted");
+        assertThat(talk.lines("log")).containsExactly("x");
+    }
+
+    /** Every turn, and every complete result that there is. */
+    private static List<JsonNode> everythingOf(Conversation... talks) {
+        List<JsonNode> all = new ArrayList<>();
+        for (Conversation talk : talks) {
+            all.add(talk.turn());
+            talk.calls().stream()
+                    .filter(call -> call.hasNonNull("resultBytes"))
+                    .forEach(call -> all.add(
+                            service.rest().get("/calls/" + call.get("id").asString() + "/result")));
+        }
+        return all;
     }
 
     /** Returns once the first words of the reply have come through. */

@@ -94,6 +94,29 @@ final class ProgramRun {
         process.destroy();
     }
 
+    /** Stops in the middle of whatever it does, as a machine that sleeps would. */
+    void pause() {
+        signal("STOP");
+    }
+
+    void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
+                            .start()
+                            .waitFor())
+                    .isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     int awaitExit(Duration within) {
         try {
             assertThat(process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS))

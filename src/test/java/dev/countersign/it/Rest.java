@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Iterator;
 import tools.jackson.databind.JsonNode;
@@ -87,6 +90,19 @@ final class Rest {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Asks for the event stream and reads nothing of it. */
+    Socket listenWithoutReading() throws IOException {
+        URI address = URI.create(root + "/events");
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(1024);
+        socket.connect(new InetSocketAddress(address.getHost(), address.getPort()));
+        socket.getOutputStream()
+                .write("GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n"
+                        .formatted(address.getPath(), address.getAuthority(), TOKEN)
+                        .getBytes(StandardCharsets.US_ASCII));
+        return socket;
     }
 
     /** Reads on until an event of this name comes. */

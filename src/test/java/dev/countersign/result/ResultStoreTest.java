@@ -163,8 +163,18 @@ class ResultStoreTest {
             Files.writeString(folder.resolve(name), "x");
         }
 
-        assertThat(store.sweep(call::equals)).isEqualTo(3);
+        assertThat(store.sweep(call::equals, id -> false)).isEqualTo(3);
         assertThat(filesInFolder()).containsExactlyInAnyOrder(call + ".json", "notes.txt");
+    }
+
+    @Test
+    void aSweepLeavesWhatAnotherEngineIsWriting() throws Exception {
+        for (String name : List.of(call + ".json.tmp", call + ".stdout.spool")) {
+            Files.writeString(folder.resolve(name), "x");
+        }
+
+        assertThat(store.sweep(call::equals, call::equals)).isZero();
+        assertThat(store.sweep(call::equals, id -> false)).isEqualTo(2);
     }
 
     @Test
@@ -177,8 +187,8 @@ class ResultStoreTest {
         assertThat(store.diff(call, 2)).isEmpty();
         assertThat(store.diff(UUID.randomUUID(), 0)).isEmpty();
         assertThat(modesInFolder()).containsExactly("rw-------", "rw-------");
-        assertThat(store.sweep(call::equals)).isZero();
-        assertThat(store.sweep(id -> false)).isEqualTo(2);
+        assertThat(store.sweep(call::equals, id -> false)).isZero();
+        assertThat(store.sweep(id -> false, id -> false)).isEqualTo(2);
     }
 
     @Test

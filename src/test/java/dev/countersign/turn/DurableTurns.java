@@ -25,6 +25,7 @@ import dev.countersign.signal.SignalHub;
 import dev.countersign.signal.Subscription;
 import dev.countersign.storage.DataDirectory;
 import dev.countersign.storage.RequestKey;
+import dev.countersign.task.EngineLabel;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
@@ -33,6 +34,7 @@ import dev.countersign.tool.ToolRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,13 +58,14 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Primary;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** What every turn is promised, on every database. */
 @ResourceLock("application context")
 @SpringBootTest(classes = Countersign.class, webEnvironment = SpringBootTest.WebEnvironment.MOCK)
 @Import(DurableTurns.Script.class)
-abstract class DurableTurns {
+abstract class DurableTurns implements SurvivingTurns {
 
     @TestConfiguration
     static class Script {
@@ -179,6 +182,33 @@ abstract class DurableTurns {
 
     @Autowired
     TurnQueue queue;
+
+    @Autowired
+    ToolCalls calls;
+
+    @Autowired
+    Leftovers leftovers;
+
+    @Autowired
+    Engine engine;
+
+    @Autowired
+    Engines engines;
+
+    @Autowired
+    EngineLabel engineLabel;
+
+    @Autowired
+    ResultStore results;
+
+    @Autowired
+    DataSource dataSource;
+
+    @Autowired
+    JdbcClient jdbc;
+
+    @Autowired
+    Clock clock;
 
     @TempDir
     Path workspace;
@@ -802,8 +832,16 @@ abstract class DurableTurns {
 
     @SafeVarargs
     static List<Future<Object>> atOnce(Callable<Object>... actions) throws InterruptedException {
-        CyclicBarrier barrier = new CyclicBarrier(actions.length);
-        try (ExecutorService threads = Executors.newFixedThreadPool(actions.length)) {
+        List<Callable<Object>> all = new ArrayList<>();
+        for (Callable<Object> action : actions) {
+            all.add(action);
+        }
+        return atOnce(all);
+    }
+
+    static List<Future<Object>> atOnce(List<Callable<Object>> actions) throws InterruptedException {
+        CyclicBarrier barrier = new CyclicBarrier(actions.size());
+        try (ExecutorService threads = Executors.newFixedThreadPool(actions.size())) {
             List<Callable<Object>> waiting = new ArrayList<>();
             for (Callable<Object> action : actions) {
                 waiting.add(() -> {

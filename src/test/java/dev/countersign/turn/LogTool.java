@@ -1,11 +1,14 @@
 package dev.countersign.turn;
 
+import dev.countersign.tool.Action;
 import dev.countersign.tool.Change;
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolContext;
 import dev.countersign.tool.ToolDefinition;
 import dev.countersign.tool.ToolFailure;
 import dev.countersign.tool.ToolOutput;
+import dev.countersign.workspace.PathRefused;
+import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,6 +31,9 @@ final class LogTool implements Tool {
     /** What a run that pauses waits for. */
     final CountDownLatch goOn = new CountDownLatch(1);
 
+    /** Called when a run begins. */
+    volatile Consumer<ToolContext> atBegin = _ -> {};
+
     /** Whether a run that paused tells of its change then, and has told. */
     volatile boolean tellAfterPause;
 
@@ -37,7 +44,7 @@ final class LogTool implements Tool {
         return new ToolDefinition("log", "1", "Appends a line.", schema("""
                 {"type":"object","additionalProperties":false,"required":["line"],
                  "properties":{"line":{"type":"string","minLength":1},"n":{"type":"number"},"hang":{"type":"boolean"},
-                               "pause":{"type":"boolean"},"tell":{"type":"boolean"}}}
+                               "pause":{"type":"boolean"},"tell":{"type":"boolean"},"writes":{"type":"string"}}}
                 """), schema("""
                 {"type":"object","additionalProperties":false,"required":["line"],
                  "properties":{"line":{"type":"string"}}}
@@ -45,8 +52,16 @@ final class LogTool implements Tool {
     }
 
     @Override
+    public Action action(ObjectNode input, Workspace workspace) throws PathRefused {
+        return input.has("writes")
+                ? new Action.WritesPath(workspace.filePath(input.get("writes").stringValue()), 1)
+                : new Action.Other();
+    }
+
+    @Override
     public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
         String line = input.get("line").stringValue();
+        atBegin.accept(context);
         try {
             Files.writeString(
                     context.workspace().root().resolve("log"),

@@ -17,12 +17,14 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A model that says what a test has told it to, and remembers what it was asked. */
 final class ScriptedModel implements ModelProvider, Models {
 
     private final LinkedBlockingQueue<Reply> script = new LinkedBlockingQueue<>();
     private final CopyOnWriteArrayList<ModelRequest> requests = new CopyOnWriteArrayList<>();
+    private volatile Function<ModelRequest, Reply> rule = _ -> script.poll();
 
     @FunctionalInterface
     interface Reply {
@@ -37,14 +39,27 @@ final class ScriptedModel implements ModelProvider, Models {
 
     /** Requests one call for each pair of tool and arguments. */
     ScriptedModel thenCalls(String... toolsAndArguments) {
-        return then((_, _, _) -> calls(FinishReason.COMPLETE, toolsAndArguments));
+        return then(asksFor(toolsAndArguments));
     }
 
     ScriptedModel thenSays(String text) {
-        return then((_, onText, _) -> {
+        return then(says(text));
+    }
+
+    /** From now on every reply follows from its request. */
+    void always(Function<ModelRequest, Reply> rule) {
+        this.rule = rule;
+    }
+
+    static Reply says(String text) {
+        return (_, onText, _) -> {
             onText.accept(text);
             return reply(text, List.of(), FinishReason.COMPLETE);
-        });
+        };
+    }
+
+    static Reply asksFor(String... toolsAndArguments) {
+        return (_, _, _) -> calls(FinishReason.COMPLETE, toolsAndArguments);
     }
 
     ScriptedModel thenFails(ModelFailure failure) {
@@ -85,6 +100,7 @@ final class ScriptedModel implements ModelProvider, Models {
 
     void forget() {
         script.clear();
+        rule = _ -> script.poll();
         requests.clear();
     }
 
@@ -92,7 +108,7 @@ final class ScriptedModel implements ModelProvider, Models {
     public ModelReply converse(ModelRequest request, Consumer<String> onText, CancellationSignal cancellation)
             throws ModelFailure {
         requests.add(request);
-        Reply next = script.poll();
+        Reply next = rule.apply(request);
         if (next == null) {
             throw new ModelFailure("nothing-scripted", "The test has no reply for this request.");
         }
