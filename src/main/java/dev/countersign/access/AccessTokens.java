@@ -11,7 +11,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Bearer tokens: the one from the environment, which may do everything, and stored ones with the rights they were given. */
+/**
+ * Bearer tokens: the one from the environment and that of the terminal which hosts the service may do everything, stored
+ * ones what they were given the right to.
+ */
 @Component
 class AccessTokens {
 
@@ -19,10 +22,15 @@ class AccessTokens {
 
     private final JdbcClient database;
     private final String environmentToken;
+    private final Optional<TerminalToken> terminal;
 
-    AccessTokens(JdbcClient database, @Value("${COUNTERSIGN_TOKEN:}") String environmentToken) {
+    AccessTokens(
+            JdbcClient database,
+            @Value("${COUNTERSIGN_TOKEN:}") String environmentToken,
+            Optional<TerminalToken> terminal) {
         this.database = database;
         this.environmentToken = environmentToken.strip();
+        this.terminal = terminal;
     }
 
     /** Who holds that token; empty for one that is unknown or revoked. */
@@ -30,6 +38,9 @@ class AccessTokens {
     public Optional<Caller> find(String token) {
         if (!environmentToken.isEmpty() && Secret.equal(token, environmentToken)) {
             return Optional.of(new Caller("token:environment", "token environment", EnumSet.allOf(Right.class)));
+        }
+        if (terminal.filter(own -> Secret.equal(token, own.secret())).isPresent()) {
+            return Optional.of(new Caller("terminal", "terminal", EnumSet.allOf(Right.class)));
         }
         return database.sql("select id, name, rights from access_token where sha256 = :sha256 and revoked_at is null")
                 .param("sha256", Secret.sha256(token))

@@ -6,6 +6,8 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** JSON as the service spells it, laid out for people. Made when it is needed, since most commands never need it. */
 final class CliJson {
@@ -14,6 +16,10 @@ final class CliJson {
 
     static JsonMapper mapper() {
         return Holder.MAPPER;
+    }
+
+    static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
     }
 
     private static final class Holder {

@@ -10,7 +10,13 @@ import picocli.CommandLine.Spec;
         name = "countersign",
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class,
-        subcommands = {CountersignCommand.Serve.class, ToolsCommand.class, DoctorCommand.class, CompletionCommand.class
+        subcommands = {
+            CountersignCommand.Serve.class,
+            RunCommand.class,
+            ToolsCommand.class,
+            StatusCommand.class,
+            DoctorCommand.class,
+            CompletionCommand.class
         },
         description = "A model works in a folder; you countersign each of its tool calls.",
         footer = {"", "Without a command it serves."})

@@ -16,8 +16,7 @@ public final class Main {
     }
 
     /**
-     * Runs one command line and returns its exit code: 0 done, 1 failed, 2 wrong usage, 3 not running, 4 not authorised,
-     * 5 conflict.
+     * Runs one command line and returns its exit code, one of {@link ExitCode}.
      */
     static int run(String... args) {
         CommandLine line = commandLine();
@@ -36,7 +35,7 @@ public final class Main {
                     CommandLine command = wrong.getCommandLine();
                     command.getErr().println("countersign: " + wrong.getMessage());
                     command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
-                    return CommandLine.ExitCode.USAGE;
+                    return ExitCode.USAGE.number();
                 })
                 .setExecutionExceptionHandler((failure, command, result) -> failed(failure, command));
     }
@@ -47,6 +46,6 @@ public final class Main {
             return refused.exitCode();
         }
         line.getErr().println("countersign: " + StartFailure.inWords(failure));
-        return CommandLine.ExitCode.SOFTWARE;
+        return ExitCode.FAILED.number();
     }
 }

@@ -1,9 +1,6 @@
 package dev.countersign.cli;
 
 import dev.countersign.policy.Effect;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Map;
 
 /** Paints outcomes: green what is approved, gray what asks, red what is denied; or nothing at all. */
@@ -33,7 +30,7 @@ final class Painter {
                     case AUTO ->
                         environment.getOrDefault("NO_COLOR", "").isEmpty()
                                 && !environment.getOrDefault("TERM", "").equals("dumb")
-                                && isTerminal();
+                                && Terminal.isTerminal(Terminal.STDOUT);
                 });
     }
 
@@ -47,19 +44,5 @@ final class Painter {
             case DENY -> "\u001b[31m";
         };
         return color + text + RESET;
-    }
-
-    /** Only stdout counts: what is typed, or piped in, has nothing to do with colours. */
-    private static boolean isTerminal() {
-        Path stdout = Path.of("/proc/self/fd/1");
-        if (Files.isSymbolicLink(stdout)) {
-            try {
-                String target = Files.readSymbolicLink(stdout).toString();
-                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-            } catch (IOException unknown) {
-                return false;
-            }
-        }
-        return Terminal.isThere();
     }
 }

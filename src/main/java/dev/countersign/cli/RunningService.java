@@ -8,12 +8,16 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The service that runs over a data directory, as far as this command may talk to it: the token comes from the
@@ -27,19 +31,36 @@ final class RunningService {
     private final String url;
     private final String token;
 
-    private RunningService(String url, String token) {
+    RunningService(String url, String token) {
         this.url = url;
         this.token = token;
     }
 
     /** Nothing without a token, and nothing where no living process has left its address. */
     static Optional<RunningService> find(Path dataDirectory, Map<String, String> environment) {
-        String token = environment.getOrDefault("COUNTERSIGN_TOKEN", "");
-        return token.isBlank()
+        String token = environment.getOrDefault("COUNTERSIGN_TOKEN", "").strip();
+        return token.isEmpty()
                 ? Optional.empty()
-                : ServerFile.read(dataDirectory.resolve("server.json"))
-                        .filter(server -> ProcessHandle.of(server.pid()).isPresent() && answers(server))
-                        .map(server -> new RunningService(server.url(), token));
+                : server(dataDirectory).map(server -> new RunningService(server.url(), token));
+    }
+
+    /** Where it answers, if it does. A file that a process left behind is none, even where its id is in use again. */
+    static Optional<ServerFile> server(Path dataDirectory) {
+        Path file = dataDirectory.resolve("server.json");
+        return ServerFile.read(file).filter(server -> isAuthor(server, file) && answers(server));
+    }
+
+    /** Whoever wrote the file was started before it. */
+    private static boolean isAuthor(ServerFile server, Path file) {
+        try {
+            Instant written = Files.getLastModifiedTime(file).toInstant();
+            return ProcessHandle.of(server.pid())
+                    .flatMap(process -> process.info().startInstant())
+                    .filter(started -> started.isBefore(written.plusSeconds(1)))
+                    .isPresent();
+        } catch (IOException gone) {
+            return false;
+        }
     }
 
     private static boolean answers(ServerFile server) {
@@ -50,6 +71,18 @@ final class RunningService {
         } catch (IOException nobody) {
             return false;
         }
+    }
+
+    String url() {
+        return url;
+    }
+
+    JsonNode get(String path) throws ServiceFailure {
+        return send("GET", path, null);
+    }
+
+    JsonNode post(String path, ObjectNode body) throws ServiceFailure {
+        return send("POST", path, body.toString());
     }
 
     JsonNode policy(Path workspace) throws ServiceFailure {
@@ -68,10 +101,15 @@ final class RunningService {
             connection.setConnectTimeout(CONNECT_MILLIS);
             connection.setReadTimeout(ANSWER_MILLIS);
             connection.setRequestMethod(method);
+            // The token goes where the service is and nowhere else.
+            connection.setInstanceFollowRedirects(false);
             connection.setRequestProperty("Authorization", "Bearer " + token);
             if (body != null) {
                 connection.setDoOutput(true);
                 connection.setRequestProperty("Content-Type", "application/json");
+                // The connection may send it twice; what it creates is created once.
+                connection.setRequestProperty(
+                        "Idempotency-Key", UUID.randomUUID().toString());
                 connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
             }
             return answered(connection);
@@ -85,7 +123,7 @@ final class RunningService {
         try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
             JsonNode answer = CliJson.mapper().readTree(in == null ? new byte[] {'{', '}'} : in.readAllBytes());
             if (status >= 400) {
-                throw ServiceFailure.of(status, answer.path("detail").asString("no reason was given"));
+                throw ServiceFailure.of(status, answer);
             }
             return answer;
         }

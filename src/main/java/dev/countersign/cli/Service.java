@@ -3,6 +3,7 @@ package dev.countersign.cli;
 import dev.countersign.Countersign;
 import dev.countersign.access.LoginLinks;
 import dev.countersign.access.ServiceAddress;
+import dev.countersign.access.TerminalToken;
 import dev.countersign.storage.DataDirectory;
 import dev.countersign.storage.DataDirectoryLock;
 import dev.countersign.storage.DatabaseCheck;
@@ -44,6 +45,26 @@ final class Service {
 
     /** Returns 0 once the service answers; it goes on by itself until the process is told to stop. */
     static int start(ServeOptions options, CommandLine line) throws StartFailure {
+        Service service = prepared(options, line);
+        ConfigurableApplicationContext context = service.boot(new SpringApplication(Countersign.class));
+        service.publish(context);
+        service.greet(context);
+        return 0;
+    }
+
+    /** The same for the use of one command, which holds its token and ends it; nothing is printed. */
+    static HostedService host(ServeOptions options, CommandLine line, TerminalToken token) throws StartFailure {
+        Service service = prepared(options, line);
+        SpringApplication application = new SpringApplication(Countersign.class);
+        // At the end of the process the command has something to say to the service before that may go.
+        application.setRegisterShutdownHook(false);
+        application.addInitializers(context -> context.getBeanFactory().registerSingleton("terminalToken", token));
+        ConfigurableApplicationContext context = service.boot(application);
+        service.publish(context);
+        return new HostedService(context.getBean(ServiceAddress.class).url(), context);
+    }
+
+    private static Service prepared(ServeOptions options, CommandLine line) throws StartFailure {
         options.check(line);
         Optional<String> encoding = PlatformEncoding.problem();
         if (encoding.isPresent()) {
@@ -61,7 +82,7 @@ final class Service {
             OwnerOnly.create(log);
             OwnerOnly.closeFilesOf(directory.root());
             DataDirectoryLock.take(directory);
-            return new Service(options, line, directory, log).boot();
+            return new Service(options, line, directory, log);
         } catch (DataDirectoryLock.InUse e) {
             throw new StartFailure(inUse(folder, e));
         } catch (IOException e) {
@@ -69,15 +90,13 @@ final class Service {
         }
     }
 
-    private int boot() throws StartFailure {
+    private ConfigurableApplicationContext boot(SpringApplication application) throws StartFailure {
         AtomicBoolean stopping = new AtomicBoolean();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
         String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
-        SpringApplication application = new SpringApplication(Countersign.class);
         application.addInitializers(context -> checkDatabase(context.getEnvironment()));
-        ConfigurableApplicationContext context;
         try {
-            context = application.run(settings);
+            return application.run(settings);
         } catch (RuntimeException e) {
             LoggerFactory.getLogger(Service.class).error("The start failed", e);
             OwnerOnly.closeFilesOf(directory.root());
@@ -86,13 +105,6 @@ final class Service {
             }
             throw new StartFailure(inWords(e) + " (the log has more: " + log + ")");
         }
-        try {
-            announce(context);
-        } catch (IOException e) {
-            context.close();
-            throw new StartFailure(StartFailure.inWords(e));
-        }
-        return 0;
     }
 
     private String[] settings(int port) {
@@ -111,12 +123,17 @@ final class Service {
         return settings.toArray(String[]::new);
     }
 
-    private void announce(ConfigurableApplicationContext context) throws IOException {
+    /** Lets other programs of the same user find it. */
+    private void publish(ConfigurableApplicationContext context) throws StartFailure {
         ServiceAddress address = context.getBean(ServiceAddress.class);
-        LoginLinks links = context.getBean(LoginLinks.class);
         Path serverFile = directory.serverFile();
-        new ServerFile(ProcessHandle.current().pid(), address.port(), address.url(), BuildVersion.get())
-                .write(serverFile);
+        try {
+            new ServerFile(ProcessHandle.current().pid(), address.port(), address.url(), BuildVersion.get())
+                    .write(serverFile);
+        } catch (IOException e) {
+            context.close();
+            throw new StartFailure(StartFailure.inWords(e));
+        }
         context.addApplicationListener(event -> {
             if (event instanceof ContextClosedEvent closed
                     && closed.getApplicationContext().equals(context)) {
@@ -126,7 +143,11 @@ final class Service {
         OwnerOnly.closeFilesOf(directory.root());
         LoggerFactory.getLogger(Service.class)
                 .info("Version {} is ready at {}, data in {}", BuildVersion.get(), address.url(), directory.root());
+    }
 
+    private void greet(ConfigurableApplicationContext context) {
+        ServiceAddress address = context.getBean(ServiceAddress.class);
+        LoginLinks links = context.getBean(LoginLinks.class);
         PrintWriter out = line.getOut();
         out.println("Countersign is ready at " + address.url());
         out.println("Log in once, within two minutes: " + links.create());

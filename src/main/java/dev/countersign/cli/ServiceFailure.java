@@ -1,39 +1,48 @@
 package dev.countersign.cli;
 
+import tools.jackson.databind.JsonNode;
+
 /** What came of a request to a running service, if it was refused: one line for the terminal, and the exit code. */
 final class ServiceFailure extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int FAILED = 1;
-    private static final int USAGE = 2;
-    private static final int NOT_RUNNING = 3;
-    private static final int NOT_AUTHORISED = 4;
-    private static final int CONFLICT = 5;
+    private final ExitCode exitCode;
+    private final String code;
 
-    private final int exitCode;
-
-    private ServiceFailure(int exitCode, String line) {
+    private ServiceFailure(ExitCode exitCode, String code, String line) {
         super(line);
         this.exitCode = exitCode;
+        this.code = code;
     }
 
     static ServiceFailure notRunning(String url) {
-        return new ServiceFailure(NOT_RUNNING, "the service at " + url + " does not answer");
+        return new ServiceFailure(ExitCode.NOT_RUNNING, "", "the service at " + url + " does not answer");
+    }
+
+    static ServiceFailure notAuthorised(String line) {
+        return new ServiceFailure(ExitCode.NOT_AUTHORISED, "", line);
     }
 
     /** A refusal of the service, in its own words. */
-    static ServiceFailure of(int status, String detail) {
+    static ServiceFailure of(int status, JsonNode problem) {
+        String code = problem.path("code").asString("");
+        String detail = problem.path("detail").asString("no reason was given");
         return switch (status) {
-            case 401, 403 -> new ServiceFailure(NOT_AUTHORISED, "not authorised: " + detail);
-            case 409, 412 -> new ServiceFailure(CONFLICT, detail);
-            case 400, 404, 422 -> new ServiceFailure(USAGE, detail);
-            default -> new ServiceFailure(FAILED, "the service answered " + status + ": " + detail);
+            case 401, 403 -> new ServiceFailure(ExitCode.NOT_AUTHORISED, code, "not authorised: " + detail);
+            case 409, 412 -> new ServiceFailure(ExitCode.CONFLICT, code, detail);
+            case 400, 404, 413, 422 -> new ServiceFailure(ExitCode.USAGE, code, detail);
+            default -> new ServiceFailure(ExitCode.FAILED, code, "the service answered " + status + ": " + detail);
         };
     }
 
     int exitCode() {
-        return exitCode;
+        return exitCode.number();
+    }
+
+    /** The stable word of the refusal; empty where the service said nothing. */
+    String code() {
+        return code;
     }
 
     String line() {

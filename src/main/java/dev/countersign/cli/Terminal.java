@@ -1,6 +1,9 @@
 package dev.countersign.cli;
 
 import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -9,6 +12,29 @@ import java.util.function.Supplier;
 final class Terminal {
 
     private Terminal() {}
+
+    static final int STDIN = 0;
+    static final int STDOUT = 1;
+    static final int STDERR = 2;
+
+    /** Whether a person can be asked: they can type, and see the question, wherever the data goes. */
+    static boolean canAsk() {
+        return isTerminal(STDIN) && isTerminal(STDERR);
+    }
+
+    /** Whether that descriptor is a terminal; where the system does not say so of each, whether there is one at all. */
+    static boolean isTerminal(int descriptor) {
+        Path file = Path.of("/proc/self/fd/" + descriptor);
+        if (Files.isSymbolicLink(file)) {
+            try {
+                String target = Files.readSymbolicLink(file).toString();
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            } catch (IOException unknown) {
+                return false;
+            }
+        }
+        return isThere();
+    }
 
     static boolean isThere() {
         return console().isPresent();

@@ -1,5 +1,5 @@
-/** The terminal: parses the command line and starts the service. */
-@ApplicationModule(allowedDependencies = {"access", "policy", "tool", "workspace", "storage"})
+/** The terminal: policy files, one turn at a time, how things stand, and the start of the service. */
+@ApplicationModule(allowedDependencies = {"access", "policy", "tool", "workspace", "storage", "visible"})
 @NullMarked
 package dev.countersign.cli;
 

@@ -104,6 +104,11 @@ final class RunningCountersign implements AutoCloseable {
         return run;
     }
 
+    /** Where it says that it answers. */
+    String url() {
+        return run.awaitReady();
+    }
+
     Rest rest() {
         return rest;
     }

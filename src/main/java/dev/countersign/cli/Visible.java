@@ -1,0 +1,26 @@
+package dev.countersign.cli;
+
+import dev.countersign.visible.VisibleText;
+
+/** Text of others as a terminal may show it: what is invisible, misleading or a control character stands in angle quotes. */
+final class Visible {
+
+    private Visible() {}
+
+    static String of(String text) {
+        StringBuilder shown = new StringBuilder();
+        for (VisibleText.Part part : VisibleText.of(text).parts()) {
+            shown.append(part.oddity() == null ? part.shown() : "‹" + part.shown() + "›");
+        }
+        return shown.toString();
+    }
+
+    static boolean marks(String text) {
+        return !VisibleText.of(text).oddities().isEmpty();
+    }
+
+    /** On one line. */
+    static String line(String text) {
+        return of(text.replace("\n", "⏎"));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.countersign.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** {@code countersign run} and {@code status}, as people and scripts use them. */
+@Timeout(300)
+class TerminalIT {
+
+    private static final String PROMPT = "y, s, r or n: ";
+
+    private final RunningCountersign service = RunningCountersign.fresh();
+    private final Path workspace = service.workspace();
+
+    @AfterEach
+    void close() {
+        service.close();
+    }
+
+    @Test // AU-01
+    void withoutAServiceATurnIsHostedAndItsQuestionsAreAnsweredAtTheTerminal() throws Exception {
+        String text = "write a.txt: hel\u200blo\nthen\nrun touch b.txt";
+        try (TerminalRun run =
+                TerminalRun.start(workspace, Map.of("HOME", workspace + "/.."), arguments("run", text))) {
+            assertThat(run.awaitText(PROMPT))
+                    .contains("this process hosts one at http://127.0.0.1:")
+                    .contains("write_file wants to run in " + workspace)
+                    .contains("│ hel‹U+200B›lo", "│ a.txt", "Supervised asks before every call.");
+            run.type("\n").awaitText("One letter, please");
+            assertThat(workspace.resolve("a.txt")).doesNotExist();
+            run.type("y\n").awaitText("write_file: succeeded");
+            assertThat(workspace.resolve("a.txt")).hasContent("hel\u200blo");
+
+            run.awaitText(PROMPT);
+            run.type("n not in this folder\n")
+                    .awaitText("shell: denied. A person denied this call and says: not in this folder");
+            run.awaitText("1 of 2 calls succeeded.");
+            assertThat(run.awaitExit()).isZero();
+        }
+        assertThat(workspace.resolve("b.txt")).doesNotExist();
+        assertThat(service.data().resolve("server.json")).doesNotExist();
+        assertThat(script("", 3, "status").out()).startsWith("running      no");
+    }
+
+    @Test
+    void besideARunningServiceItIsAClientOfThatOne() throws Exception {
+        service.start();
+        Map<String, String> token = Map.of("HOME", workspace + "/..", "COUNTERSIGN_TOKEN", Rest.TOKEN);
+
+        assertThat(script("", 4, "run", "list").err()).contains("set COUNTERSIGN_TOKEN");
+        assertThat(script("wrong", 4, "run", "list").err()).contains("not authorised");
+        assertThat(script(Rest.TOKEN, 2, "run", "list", "--model", "nonesuch").err())
+                .contains("Configured: demo");
+        ProgramRun left = script(Rest.TOKEN, 6, "run", "list");
+        assertThat(left.out()).isEqualTo("I ask for `list_files`.\n");
+        assertThat(left.err()).contains("A question stays open: " + service.url() + "/approvals/");
+        assertThat(script(Rest.TOKEN, 0, "status").out()).contains("running      " + service.url(), "2 wait");
+
+        try (TerminalRun run = TerminalRun.start(workspace, token, arguments("run", "run sleep 60"))) {
+            run.awaitText(PROMPT);
+            run.type("y\n").awaitText("shell: running");
+            run.type("\u0003").awaitText("shell: cancelled");
+            run.awaitText("The turn was interrupted.");
+            assertThat(run.awaitExit()).isEqualTo(130);
+        }
+    }
+
+    private ProgramRun script(String token, int code, String... words) {
+        ProgramRun run = ProgramRun.start(
+                JavaCommand.quick(),
+                workspace,
+                Map.of("HOME", workspace + "/..", "COUNTERSIGN_TOKEN", token),
+                arguments(words));
+        assertThat(run.awaitExit(Duration.ofSeconds(60)))
+                .as(run.out() + run.err())
+                .isEqualTo(code);
+        return run;
+    }
+
+    private List<String> arguments(String... words) {
+        List<String> arguments = new ArrayList<>(List.of(words));
+        arguments.addAll(List.of("--data-dir", service.data().toString()));
+        return arguments;
+    }
+}
