@@ -55,7 +55,7 @@ class TaskParts {
         page.addAttribute("offersTools", models.find(task.model()).isPresent());
         page.addAttribute("tools", tools.all());
         page.addAttribute("withheld", policies.withheldIn(task.workspace()));
-        page.addAttribute("lastStep", lastStep(session.turns()));
+        page.addAttribute("context", new ContextView(lastStep(session.turns()), transcript.usage(task.id())));
         page.addAttribute("sessionKey", FormKey.fresh());
     }
 

@@ -94,6 +94,7 @@ final class ConfiguredModels implements Models {
                     settings.contextWindow(),
                     settings.maxOutputTokens(),
                     settings.instructions(),
+                    settings.price(),
                     client);
         } catch (IllegalArgumentException e) {
             throw fault(key + ".dialect", settings.dialect(), "model " + id + ": " + e.getMessage());

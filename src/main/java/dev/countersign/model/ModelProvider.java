@@ -25,4 +25,9 @@ public interface ModelProvider {
     default ModelReply judge(ModelRequest request, CancellationSignal cancellation) throws ModelFailure {
         return converse(request, _ -> {}, cancellation);
     }
+
+    /** Whether an earlier message goes back whole, with what only its own model understands. */
+    default boolean returnsWhole(ProviderMessage message) {
+        return true;
+    }
 }

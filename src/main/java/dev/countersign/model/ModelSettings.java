@@ -19,10 +19,11 @@ record ModelSettings(
         @DefaultValue("200000") long contextWindow,
         @DefaultValue("8192") long maxOutputTokens,
         @DefaultValue("") String instructions,
+        @Nullable Price price,
         @DefaultValue Map<String, String> dialect) {
 
     /** A model that no file describes: the provider's own address, and its key where everyone has it. */
     static ModelSettings unconfigured(String id, String model, long contextWindow) {
-        return new ModelSettings(id, id, null, model, null, contextWindow, 8192, "", Map.of());
+        return new ModelSettings(id, id, null, model, null, contextWindow, 8192, "", null, Map.of());
     }
 }

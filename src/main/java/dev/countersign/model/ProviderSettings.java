@@ -13,6 +13,11 @@ import java.util.Map;
 public record ProviderSettings(
         URI baseUrl, String model, ApiKey apiKey, long maxOutputTokens, Map<String, String> dialect) {
 
+    /** What is written on the messages that this model sends. */
+    public Origin origin() {
+        return new Origin(baseUrl.toString(), model);
+    }
+
     /** An address below the base URL. */
     public URI at(String path) {
         return URI.create(baseUrl + path);

@@ -35,7 +35,7 @@ final class MessagesRequest {
             addTools(request.tools(), body.putArray("tools"));
         }
         ArrayNode messages = body.putArray("messages");
-        MessagesReplay replay = new MessagesReplay();
+        MessagesReplay replay = new MessagesReplay(settings.origin());
         request.messages().forEach(message -> add(message, replay, messages));
         return VerbatimJson.write(Surrogates.replaceLone(body));
     }

@@ -15,6 +15,7 @@ import dev.countersign.model.wire.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -100,8 +101,17 @@ final class ChatAssembler implements ReplyAssembler {
         if (reported.isObject()) {
             usage = new Usage(
                     VerbatimJson.integer(reported.get("prompt_tokens")).orElse(usage.inputTokens()),
-                    VerbatimJson.integer(reported.get("completion_tokens")).orElse(usage.outputTokens()));
+                    VerbatimJson.integer(reported.get("completion_tokens")).orElse(usage.outputTokens()),
+                    cacheReads(reported).orElse(usage.cacheReadTokens()),
+                    VerbatimJson.integer(reported.path("prompt_tokens_details").get("cache_write_tokens"))
+                            .orElse(usage.cacheWriteTokens()));
         }
+    }
+
+    private static OptionalLong cacheReads(JsonNode reported) {
+        OptionalLong standard =
+                VerbatimJson.integer(reported.path("prompt_tokens_details").get("cached_tokens"));
+        return standard.isPresent() ? standard : VerbatimJson.integer(reported.get("prompt_cache_hit_tokens"));
     }
 
     private void show(ObjectNode message) {

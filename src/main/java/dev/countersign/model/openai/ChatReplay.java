@@ -2,6 +2,8 @@ package dev.countersign.model.openai;
 
 import dev.countersign.model.Message.FromModel;
 import dev.countersign.model.Message.SentCall;
+import dev.countersign.model.Origin;
+import dev.countersign.model.ProviderMessage.Extent;
 import dev.countersign.model.wire.Replay;
 import dev.countersign.model.wire.VerbatimJson;
 import java.util.List;
@@ -17,27 +19,30 @@ final class ChatReplay {
     private static final List<String> REASONING = List.of("reasoning_content", "reasoning", "reasoning_details");
 
     private final Dialect dialect;
+    private final Origin reader;
 
-    ChatReplay(Dialect dialect) {
+    ChatReplay(Dialect dialect, Origin reader) {
         this.dialect = dialect;
+        this.reader = reader;
     }
 
     /** Empty for a message that says nothing, as no server takes one. */
     Optional<ObjectNode> message(FromModel message) {
-        ObjectNode sent = message.raw().dialect().equals(OpenAiProvider.DIALECT)
-                ? VerbatimJson.parseObject(message.raw().json())
-                        .map(raw -> ownMessage(raw, message.calls()))
-                        .orElseGet(() -> foreignMessage(message))
-                : foreignMessage(message);
+        Extent readable = message.raw().readableBy(OpenAiProvider.DIALECT, reader);
+        ObjectNode sent = readable == Extent.TEXT_AND_CALLS
+                ? foreignMessage(message)
+                : VerbatimJson.parseObject(message.raw().json())
+                        .map(raw -> ownMessage(raw, message.calls(), readable == Extent.WHOLE))
+                        .orElseGet(() -> foreignMessage(message));
         boolean empty = !sent.has("tool_calls")
                 && blank(sent.get("content"))
                 && VerbatimJson.text(sent.get("refusal")).isBlank();
         return empty ? Optional.empty() : Optional.of(sent);
     }
 
-    private ObjectNode ownMessage(ObjectNode raw, List<SentCall> calls) {
+    private ObjectNode ownMessage(ObjectNode raw, List<SentCall> calls, boolean withReasoning) {
         ObjectNode message = withRole(raw);
-        if (!dialect.replayReasoning()) {
+        if (!withReasoning || !dialect.replayReasoning()) {
             message.remove(REASONING);
         }
         ArrayNode sentCalls = VerbatimJson.object().arrayNode();
@@ -65,9 +70,8 @@ final class ChatReplay {
         if (VerbatimJson.text(call.get("type")).isEmpty()) {
             call.put("type", "function");
         }
-        ObjectNode function = call.get("function") instanceof ObjectNode object
-                ? object
-                : call.putObject("function").put("name", sent.tool());
+        ObjectNode function = call.get("function") instanceof ObjectNode object ? object : call.putObject("function");
+        Replay.nameForWire(function, sent.tool());
         function.put("arguments", Replay.argumentsForWire(sent.rawArguments()));
         return call;
     }
@@ -86,7 +90,8 @@ final class ChatReplay {
                         .put("id", call.wireId())
                         .put("type", "function")
                         .putObject("function");
-                function.put("name", call.tool()).put("arguments", Replay.argumentsForWire(call.rawArguments()));
+                function.put("name", Replay.toolNameForWire(call.tool()))
+                        .put("arguments", Replay.argumentsForWire(call.rawArguments()));
             }
         }
         return out;

@@ -21,7 +21,7 @@ final class ChatRequest {
     ChatRequest(ProviderSettings settings, Dialect dialect) {
         this.settings = settings;
         this.dialect = dialect;
-        this.replay = new ChatReplay(dialect);
+        this.replay = new ChatReplay(dialect, settings.origin());
     }
 
     String write(ModelRequest request) {

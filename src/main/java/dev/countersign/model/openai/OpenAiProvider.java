@@ -4,6 +4,7 @@ import dev.countersign.model.ModelFailure;
 import dev.countersign.model.ModelProvider;
 import dev.countersign.model.ModelReply;
 import dev.countersign.model.ModelRequest;
+import dev.countersign.model.ProviderMessage;
 import dev.countersign.model.ProviderSettings;
 import dev.countersign.model.wire.ProviderConnection;
 import dev.countersign.tool.CancellationSignal;
@@ -30,13 +31,21 @@ final class OpenAiProvider implements ModelProvider {
     public ModelReply converse(ModelRequest request, Consumer<String> onText, CancellationSignal cancellation)
             throws ModelFailure {
         Optional<String> key = settings.apiKey().value();
-        return connection.send(
-                new ProviderConnection.Outgoing(
-                        settings.at("/chat/completions"),
-                        key.map(k -> Map.of("Authorization", "Bearer " + k)).orElse(Map.of()),
-                        key.orElse(null),
-                        requests.write(request)),
-                new ChatAssembler(onText, settings.model()),
-                cancellation);
+        return connection
+                .send(
+                        new ProviderConnection.Outgoing(
+                                settings.at("/chat/completions"),
+                                key.map(k -> Map.of("Authorization", "Bearer " + k))
+                                        .orElse(Map.of()),
+                                key.orElse(null),
+                                requests.write(request)),
+                        new ChatAssembler(onText, settings.model()),
+                        cancellation)
+                .from(settings.origin());
+    }
+
+    @Override
+    public boolean returnsWhole(ProviderMessage message) {
+        return message.readableBy(DIALECT, settings.origin()) == ProviderMessage.Extent.WHOLE;
     }
 }

@@ -9,6 +9,7 @@ import dev.countersign.model.Message.SentCall;
 import dev.countersign.model.ModelFailure;
 import dev.countersign.model.ModelReply;
 import dev.countersign.model.ModelReply.RequestedCall;
+import dev.countersign.model.Origin;
 import dev.countersign.model.Usage;
 import dev.countersign.model.wire.ResponseBody;
 import dev.countersign.model.wire.VerbatimJson;
@@ -39,7 +40,7 @@ class MessageAssemblerTest {
         assertThat(reply.text()).isEqualTo("I look.");
         assertThat(reply.calls())
                 .containsExactly(new RequestedCall("toolu_1", "read_file", "{\"path\": \"a\", \"n\":1.0}"));
-        assertThat(reply.usage()).isEqualTo(new Usage(10 + 20 + 30, 42));
+        assertThat(reply.usage()).isEqualTo(new Usage(10 + 20 + 30, 42, 30, 20));
         assertThat(reply.finish()).isEqualTo(FinishReason.COMPLETE);
         assertThat(reply.model()).isEqualTo("claude-sonnet-4-5");
         assertThat(replayed(reply)).isEqualTo(CONTENT);
@@ -139,8 +140,8 @@ class MessageAssemblerTest {
         List<SentCall> calls = reply.calls().stream()
                 .map(call -> new SentCall(String.valueOf(call.providerCallId()), call.tool(), call.rawArguments()))
                 .toList();
-        return VerbatimJson.write(
-                new MessagesReplay().content(new Message.FromModel(reply.message(), reply.text(), calls)));
+        return VerbatimJson.write(new MessagesReplay(Origin.UNKNOWN)
+                .content(new Message.FromModel(reply.message(), reply.text(), calls)));
     }
 
     private static String start(String block) {
