@@ -96,8 +96,11 @@ final class ConfiguredModels implements Models {
                     settings.instructions(),
                     settings.price(),
                     client);
-        } catch (IllegalArgumentException e) {
-            throw fault(key + ".dialect", settings.dialect(), "model " + id + ": " + e.getMessage());
+        } catch (DialectFault e) {
+            throw fault(
+                    key + ".dialect." + e.key(),
+                    settings.dialect().getOrDefault(e.key(), ""),
+                    "model " + id + ": " + e.getMessage());
         }
     }
 

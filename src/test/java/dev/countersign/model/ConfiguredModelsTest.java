@@ -86,8 +86,11 @@ class ConfiguredModelsTest {
         assertFault("base-url", Map.of("base-url", "not a url"), "model m");
         assertFault("base-url", Map.of("base-url", "http://user:pw@host/v1"), "model m");
         assertFault("context-window", Map.of("context-window", "100"), "model m");
-        assertFault("dialect", Map.of("dialect.unknown-key", "x"), "model m", "unknown-key");
-        assertFault("dialect", Map.of("dialect.stream-usage", "maybe"), "model m", "stream-usage");
+        assertFault("dialect.unknown-key", Map.of("dialect.unknown-key", "x"), "model m", "unknown-key", "call-ids");
+        assertFault("dialect.stream-usage", Map.of("dialect.stream-usage", "maybe"), "model m", "true or false");
+        assertFault("dialect.server", Map.of("dialect.server", "grok"), "model m", "grok", "groq");
+        assertFault("dialect.request", Map.of("dialect.request", "[1]"), "model m", "JSON object");
+        assertFault("dialect.request", Map.of("dialect.request", "{\"tools\":[]}"), "model m", "can not set tools");
         assertThatThrownBy(() -> models(Map.of("countersign.default-model", "gone"), Map.of()))
                 .isInstanceOf(InvalidConfigurationPropertyValueException.class)
                 .hasMessageContaining("countersign.default-model");

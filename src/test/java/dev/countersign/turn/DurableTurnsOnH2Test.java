@@ -5,7 +5,7 @@ import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 class DurableTurnsOnH2Test extends DurableTurns
-        implements DecidedCalls, PolicyCases, ChangedFiles, CutResults, RecalledCalls, ReviewedCalls {
+        implements DecidedCalls, PolicyCases, ChangedFiles, CutResults, RecalledCalls, ReviewedCalls, AnsweredDialects {
 
     @Override
     public DurableTurns on() {

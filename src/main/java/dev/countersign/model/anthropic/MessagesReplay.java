@@ -4,11 +4,9 @@ import dev.countersign.model.Message.FromModel;
 import dev.countersign.model.Message.SentCall;
 import dev.countersign.model.Origin;
 import dev.countersign.model.ProviderMessage.Extent;
+import dev.countersign.model.wire.CallIdForm;
 import dev.countersign.model.wire.Replay;
 import dev.countersign.model.wire.VerbatimJson;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -16,14 +14,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The content blocks of earlier replies as one request sends them again. One object serves one request. */
+/** The content blocks of earlier replies as one request sends them again. */
 final class MessagesReplay {
 
     private static final Set<String> THOUGHTS = Set.of("thinking", "redacted_thinking");
 
     private final Origin reader;
-    private final Map<String, String> safeIds = new HashMap<>();
-    private final Set<String> taken = new HashSet<>();
 
     MessagesReplay(Origin reader) {
         this.reader = reader;
@@ -40,18 +36,7 @@ final class MessagesReplay {
                 kept(blocks, block -> !blankText(block) && (readable == Extent.WHOLE || !thought(block))));
     }
 
-    /** An id that this API takes: another provider's may have characters that it refuses. */
-    String safeId(String wireId) {
-        return safeIds.computeIfAbsent(wireId, id -> {
-            String safe = id.replaceAll("[^a-zA-Z0-9_-]", "_");
-            for (int n = 2; !taken.add(safe); n++) {
-                safe = id.replaceAll("[^a-zA-Z0-9_-]", "_") + "-" + n;
-            }
-            return safe;
-        });
-    }
-
-    private ArrayNode ownBlocks(ObjectNode raw, FromModel message) {
+    private static ArrayNode ownBlocks(ObjectNode raw, FromModel message) {
         ArrayNode blocks = raw.arrayNode();
         int calls = 0;
         for (JsonNode block : raw.path("content")) {
@@ -65,14 +50,14 @@ final class MessagesReplay {
         return blocks;
     }
 
-    private ObjectNode withIdAndInput(ObjectNode use, SentCall sent) {
-        use.put("id", safeId(sent.wireId()));
+    private static ObjectNode withIdAndInput(ObjectNode use, SentCall sent) {
+        use.put("id", CallIdForm.PLAIN.fit(sent.wireId()));
         Replay.nameForWire(use, sent.tool());
         use.set("input", VerbatimJson.raw(Replay.argumentsForWire(sent.rawArguments())));
         return use;
     }
 
-    private ArrayNode foreignBlocks(FromModel message) {
+    private static ArrayNode foreignBlocks(FromModel message) {
         ArrayNode blocks = VerbatimJson.object().arrayNode();
         blocks.addObject().put("type", "text").put("text", message.text());
         for (SentCall call : message.calls()) {

@@ -26,13 +26,18 @@ final class ChatReplay {
         this.reader = reader;
     }
 
-    /** Empty for a message that says nothing, as no server takes one. */
-    Optional<ObjectNode> message(FromModel message) {
+    /**
+     * Empty for a message that says nothing, as no server takes one.
+     *
+     * @param ofThisTurn whether the person has said nothing since
+     */
+    Optional<ObjectNode> message(FromModel message, boolean ofThisTurn) {
         Extent readable = message.raw().readableBy(OpenAiProvider.DIALECT, reader);
         ObjectNode sent = readable == Extent.TEXT_AND_CALLS
                 ? foreignMessage(message)
                 : VerbatimJson.parseObject(message.raw().json())
-                        .map(raw -> ownMessage(raw, message.calls(), readable == Extent.WHOLE))
+                        .map(raw -> ownMessage(
+                                raw, message.calls(), readable == Extent.WHOLE && dialect.replaysReasoning(ofThisTurn)))
                         .orElseGet(() -> foreignMessage(message));
         boolean empty = !sent.has("tool_calls")
                 && blank(sent.get("content"))
@@ -42,7 +47,7 @@ final class ChatReplay {
 
     private ObjectNode ownMessage(ObjectNode raw, List<SentCall> calls, boolean withReasoning) {
         ObjectNode message = withRole(raw);
-        if (!withReasoning || !dialect.replayReasoning()) {
+        if (!withReasoning) {
             message.remove(REASONING);
         }
         ArrayNode sentCalls = VerbatimJson.object().arrayNode();
@@ -65,8 +70,8 @@ final class ChatReplay {
                 : VerbatimJson.object().put("role", "assistant").setAll(raw);
     }
 
-    private static ObjectNode withIdAndArguments(ObjectNode call, SentCall sent) {
-        call.put("id", sent.wireId());
+    private ObjectNode withIdAndArguments(ObjectNode call, SentCall sent) {
+        call.put("id", dialect.callIds().fit(sent.wireId()));
         if (VerbatimJson.text(call.get("type")).isEmpty()) {
             call.put("type", "function");
         }
@@ -76,7 +81,7 @@ final class ChatReplay {
         return call;
     }
 
-    private static ObjectNode foreignMessage(FromModel message) {
+    private ObjectNode foreignMessage(FromModel message) {
         ObjectNode out = VerbatimJson.object().put("role", "assistant");
         if (message.text().isBlank()) {
             out.putNull("content");
@@ -87,7 +92,7 @@ final class ChatReplay {
             ArrayNode calls = out.putArray("tool_calls");
             for (SentCall call : message.calls()) {
                 ObjectNode function = calls.addObject()
-                        .put("id", call.wireId())
+                        .put("id", dialect.callIds().fit(call.wireId()))
                         .put("type", "function")
                         .putObject("function");
                 function.put("name", Replay.toolNameForWire(call.tool()))

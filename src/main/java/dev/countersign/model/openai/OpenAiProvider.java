@@ -18,12 +18,14 @@ final class OpenAiProvider implements ModelProvider {
     static final String DIALECT = "openai";
 
     private final ProviderSettings settings;
+    private final Dialect dialect;
     private final ChatRequest requests;
     private final ProviderConnection connection;
 
     OpenAiProvider(ProviderSettings settings, ProviderConnection connection) {
         this.settings = settings;
-        this.requests = new ChatRequest(settings, Dialect.of(settings.baseUrl(), settings.dialect()));
+        this.dialect = Dialect.of(settings.baseUrl(), settings.dialect());
+        this.requests = new ChatRequest(settings, dialect);
         this.connection = connection;
     }
 
@@ -39,7 +41,7 @@ final class OpenAiProvider implements ModelProvider {
                                         .orElse(Map.of()),
                                 key.orElse(null),
                                 requests.write(request)),
-                        new ChatAssembler(onText, settings.model()),
+                        new ChatAssembler(onText, settings.model(), dialect.is(DialectSetting.THINK_TAGS)),
                         cancellation)
                 .from(settings.origin());
     }
