@@ -87,7 +87,9 @@ final class ConfiguredModels implements Models {
                     name,
                     apiKey(settings, kind),
                     settings.maxOutputTokens(),
-                    Map.copyOf(settings.dialect())));
+                    Map.copyOf(settings.dialect()),
+                    List.copyOf(settings.command()),
+                    settings.timeout()));
             return new Model(
                     id,
                     provider,
@@ -96,10 +98,10 @@ final class ConfiguredModels implements Models {
                     settings.instructions(),
                     settings.price(),
                     client);
-        } catch (DialectFault e) {
+        } catch (SettingFault e) {
             throw fault(
-                    key + ".dialect." + e.key(),
-                    settings.dialect().getOrDefault(e.key(), ""),
+                    key + "." + e.key(),
+                    settings.dialect().getOrDefault(e.key().replace("dialect.", ""), ""),
                     "model " + id + ": " + e.getMessage());
         }
     }

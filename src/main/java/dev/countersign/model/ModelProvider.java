@@ -26,6 +26,11 @@ public interface ModelProvider {
         return converse(request, _ -> {}, cancellation);
     }
 
+    /** Whether it can request tools; if not, it is offered none. */
+    default boolean takesTools() {
+        return true;
+    }
+
     /** Whether an earlier message goes back whole, with what only its own model understands. */
     default boolean returnsWhole(ProviderMessage message) {
         return true;

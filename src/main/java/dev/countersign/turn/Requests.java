@@ -26,7 +26,9 @@ class Requests {
 
     WeighedRequest next(Conversation conversation, Workspace workspace, Model model) {
         ModelRequest whole = new ModelRequest(
-                systemPrompt.text(workspace.root().toString(), model), offered(workspace), conversation.messages());
+                systemPrompt.text(workspace.root().toString(), model),
+                model.client().takesTools() ? offered(workspace) : List.of(),
+                conversation.messages());
         return ContextBudget.fit(model, whole, conversation.estimateFor(model));
     }
 

@@ -1,9 +1,9 @@
 package dev.countersign.model.anthropic;
 
-import dev.countersign.model.DialectFault;
 import dev.countersign.model.ModelProvider;
 import dev.countersign.model.ProviderKind;
 import dev.countersign.model.ProviderSettings;
+import dev.countersign.model.SettingFault;
 import dev.countersign.model.wire.ProviderConnection;
 import dev.countersign.model.wire.RequestMembers;
 import java.util.Optional;
@@ -40,7 +40,7 @@ class AnthropicKind implements ProviderKind {
                 .filter(key -> !key.equals(RequestMembers.KEY))
                 .findFirst()
                 .ifPresent(key -> {
-                    throw new DialectFault(key, key + " is not known; known is " + RequestMembers.KEY);
+                    throw SettingFault.inDialect(key, key + " is not known; known is " + RequestMembers.KEY);
                 });
         return new AnthropicProvider(settings, connection);
     }

@@ -1,6 +1,6 @@
 package dev.countersign.model.openai;
 
-import dev.countersign.model.DialectFault;
+import dev.countersign.model.SettingFault;
 import dev.countersign.model.wire.CallIdForm;
 import dev.countersign.model.wire.RequestMembers;
 import java.net.URI;
@@ -24,7 +24,7 @@ final class Dialect {
         }
     }
 
-    /** @throws DialectFault for a key, a value or a server that is not known */
+    /** @throws SettingFault for a key, a value or a server that is not known */
     static Dialect of(URI baseUrl, Map<String, String> overrides) {
         Dialect dialect = new Dialect();
         String server = overrides.get(SERVER);
@@ -39,14 +39,14 @@ final class Dialect {
 
     private static KnownServer named(String server) {
         return KnownServer.named(server)
-                .orElseThrow(() ->
-                        new DialectFault(SERVER, server + " is no known server; known are " + KnownServer.keys()));
+                .orElseThrow(() -> SettingFault.inDialect(
+                        SERVER, server + " is no known server; known are " + KnownServer.keys()));
     }
 
     private void override(String key, String value) {
         if (!key.equals(SERVER)) {
             DialectSetting setting = DialectSetting.find(key)
-                    .orElseThrow(() -> new DialectFault(
+                    .orElseThrow(() -> SettingFault.inDialect(
                             key, key + " is not known; known are " + SERVER + ", " + DialectSetting.keys()));
             setting.check(value);
             values.put(setting, value);

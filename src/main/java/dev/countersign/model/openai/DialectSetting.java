@@ -1,6 +1,6 @@
 package dev.countersign.model.openai;
 
-import dev.countersign.model.DialectFault;
+import dev.countersign.model.SettingFault;
 import dev.countersign.model.wire.RequestMembers;
 import java.util.Arrays;
 import java.util.List;
@@ -60,12 +60,12 @@ enum DialectSetting {
         return Arrays.stream(values()).map(DialectSetting::key).collect(Collectors.joining(", "));
     }
 
-    /** @throws DialectFault for a value that it does not take */
+    /** @throws SettingFault for a value that it does not take */
     void check(String value) {
         if (this == REQUEST) {
             RequestMembers.parse(value);
         } else if (value.isBlank() || !(values.isEmpty() || values.contains(value))) {
-            throw new DialectFault(
+            throw SettingFault.inDialect(
                     key(), key() + " must be " + (values.isEmpty() ? "a name" : String.join(" or ", values)));
         }
     }

@@ -1,6 +1,6 @@
 package dev.countersign.model.wire;
 
-import dev.countersign.model.DialectFault;
+import dev.countersign.model.SettingFault;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,9 +19,9 @@ public final class RequestMembers {
     /** The JSON object that a setting holds. */
     public static ObjectNode parse(String json) {
         ObjectNode members = VerbatimJson.parseObject(json)
-                .orElseThrow(() -> new DialectFault(KEY, KEY + " must be a JSON object in quotes"));
+                .orElseThrow(() -> SettingFault.inDialect(KEY, KEY + " must be a JSON object in quotes"));
         RESERVED.stream().filter(members::has).findFirst().ifPresent(name -> {
-            throw new DialectFault(KEY, KEY + " can not set " + name);
+            throw SettingFault.inDialect(KEY, KEY + " can not set " + name);
         });
         return members;
     }
