@@ -127,6 +127,9 @@ final class ConfiguredModels implements Models {
 
     /** A server of one's own needs no key unless the configuration names a variable. */
     private ApiKey apiKey(ModelSettings settings, ProviderKind kind) {
+        if (settings.apiKeyFile() != null) {
+            return ApiKey.inFile(settings.apiKeyFile());
+        }
         String variable =
                 settings.apiKeyEnv() == null ? "" : settings.apiKeyEnv().strip();
         if (variable.isEmpty() && settings.baseUrl() == null) {

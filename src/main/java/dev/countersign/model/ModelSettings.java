@@ -1,5 +1,6 @@
 package dev.countersign.model;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ record ModelSettings(
         @Nullable String baseUrl,
         @Nullable String model,
         @Nullable String apiKeyEnv,
+        @Nullable Path apiKeyFile,
         @DefaultValue("200000") long contextWindow,
         @DefaultValue("8192") long maxOutputTokens,
         @DefaultValue("") String instructions,
@@ -31,6 +33,6 @@ record ModelSettings(
     /** A model that no file describes: the provider's own address, and its key where everyone has it. */
     static ModelSettings unconfigured(String id, String model, long contextWindow) {
         return new ModelSettings(
-                id, id, null, model, null, contextWindow, 8192, "", null, Map.of(), List.of(), Duration.ZERO);
+                id, id, null, model, null, null, contextWindow, 8192, "", null, Map.of(), List.of(), Duration.ZERO);
     }
 }
