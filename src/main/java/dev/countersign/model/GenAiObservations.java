@@ -46,7 +46,8 @@ final class GenAiObservations {
                 .lowCardinalityKeyValue(OPERATION, "chat")
                 .lowCardinalityKeyValue(PROVIDER, provider)
                 .lowCardinalityKeyValue(REQUEST_MODEL, settings.model())
-                .lowCardinalityKeyValue(SERVER_ADDRESS, String.valueOf(settings.baseUrl().getHost()))
+                .lowCardinalityKeyValue(
+                        SERVER_ADDRESS, String.valueOf(settings.baseUrl().getHost()))
                 .highCardinalityKeyValue(REQUEST_MAX_TOKENS, String.valueOf(settings.maxOutputTokens()))
                 .start();
     }
@@ -55,10 +56,14 @@ final class GenAiObservations {
         observation
                 .lowCardinalityKeyValue(RESPONSE_MODEL, reply.model())
                 .lowCardinalityKeyValue(FINISH_REASONS, reply.finish().name().toLowerCase(Locale.ROOT))
-                .highCardinalityKeyValue(INPUT_TOKENS, String.valueOf(reply.usage().inputTokens()))
-                .highCardinalityKeyValue(OUTPUT_TOKENS, String.valueOf(reply.usage().outputTokens()))
-                .highCardinalityKeyValue(CACHE_READ_TOKENS, String.valueOf(reply.usage().cacheReadTokens()))
-                .highCardinalityKeyValue(CACHE_WRITE_TOKENS, String.valueOf(reply.usage().cacheWriteTokens()));
+                .highCardinalityKeyValue(
+                        INPUT_TOKENS, String.valueOf(reply.usage().inputTokens()))
+                .highCardinalityKeyValue(
+                        OUTPUT_TOKENS, String.valueOf(reply.usage().outputTokens()))
+                .highCardinalityKeyValue(
+                        CACHE_READ_TOKENS, String.valueOf(reply.usage().cacheReadTokens()))
+                .highCardinalityKeyValue(
+                        CACHE_WRITE_TOKENS, String.valueOf(reply.usage().cacheWriteTokens()));
     }
 
     private interface Request {

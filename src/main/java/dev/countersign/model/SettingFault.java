@@ -12,12 +12,20 @@ public final class SettingFault extends IllegalArgumentException {
         this.key = key;
     }
 
-    /** @param key as the model's entry in the configuration spells it */
+    /**
+     * A fault of one of the model's settings.
+     *
+     * @param key as the model's entry in the configuration spells it
+     */
     public static SettingFault of(String key, String reason) {
         return new SettingFault(key, reason);
     }
 
-    /** @param key as the model's {@code dialect} spells it */
+    /**
+     * A fault of a setting of its dialect.
+     *
+     * @param key as the model's {@code dialect} spells it
+     */
     public static SettingFault inDialect(String key, String reason) {
         return new SettingFault("dialect." + key, reason);
     }

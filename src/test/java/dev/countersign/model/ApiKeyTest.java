@@ -51,7 +51,8 @@ class ApiKeyTest {
                 .doesNotContain(KEY);
         assertThat(new ModelFailure("provider-error", "no such key: " + KEY, true, null).without(KEY))
                 .hasMessage("no such key: [api key]")
-                .satisfies(failure -> assertThat(((ModelFailure) failure).retryable()).isTrue());
+                .satisfies(failure ->
+                        assertThat(((ModelFailure) failure).retryable()).isTrue());
     }
 
     private Path file(String permissions, String content) throws IOException {

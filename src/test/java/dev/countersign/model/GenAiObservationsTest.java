@@ -57,9 +57,7 @@ class GenAiObservationsTest {
 
     @Test
     void aFailureTellsItsCodeOnly() {
-        ModelProvider model = new GenAiObservations(registry)
-                .of(new Failing())
-                .client(settings());
+        ModelProvider model = new GenAiObservations(registry).of(new Failing()).client(settings());
         assertThatThrownBy(() -> model.converse(request(), _ -> {}, new CancellationSignal()))
                 .isInstanceOf(ModelFailure.class);
         assertThat(stopped).singleElement().satisfies(context -> {

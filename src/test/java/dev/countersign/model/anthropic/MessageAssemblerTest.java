@@ -145,12 +145,14 @@ class MessageAssemblerTest {
                 .contains("server_note", "I look.", "tool_use")
                 .doesNotContain("thinking", "Sig+/==", "Zm9v");
         assertThat(replayed(reply, new Origin("https://proxy.example", "claude-sonnet-4-5")))
-                .isEqualTo("[{\"type\":\"text\",\"text\":\"I look.\"},{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"read_file\",\"input\":{\"path\": \"a\", \"n\":1.0}}]");
+                .isEqualTo(
+                        "[{\"type\":\"text\",\"text\":\"I look.\"},{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"read_file\",\"input\":{\"path\": \"a\", \"n\":1.0}}]");
     }
 
     @Test
     void namesThatTheApiRefusesGoBackWithUnderscores() throws ModelFailure {
-        ModelReply reply = receive(start("{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"read_file \",\"input\":{}}") + stop("tool_use"));
+        ModelReply reply = receive(
+                start("{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"read_file \",\"input\":{}}") + stop("tool_use"));
         assertThat(reply.calls().getFirst().tool()).isEqualTo("read_file ");
         assertThat(replayed(reply)).contains("\"name\":\"read_file_\"");
     }
@@ -184,8 +186,8 @@ class MessageAssemblerTest {
         List<SentCall> calls = reply.calls().stream()
                 .map(call -> new SentCall(String.valueOf(call.providerCallId()), call.tool(), call.rawArguments()))
                 .toList();
-        return VerbatimJson.write(new MessagesReplay(reader)
-                .content(new Message.FromModel(reply.message(), reply.text(), calls)));
+        return VerbatimJson.write(
+                new MessagesReplay(reader).content(new Message.FromModel(reply.message(), reply.text(), calls)));
     }
 
     private static String start(String block) {
