@@ -16,11 +16,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -94,6 +96,8 @@ final class Service {
         AtomicBoolean stopping = new AtomicBoolean();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
         String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
+        AtomicReference<ConfigurableEnvironment> read = new AtomicReference<>();
+        application.addInitializers(context -> read.set(context.getEnvironment()));
         application.addInitializers(context -> checkDatabase(context.getEnvironment()));
         try {
             return application.run(settings);
@@ -103,7 +107,9 @@ final class Service {
             if (stopping.get()) {
                 throw new StartFailure("stopped before it was ready");
             }
-            throw new StartFailure(inWords(e) + " (the log has more: " + log + ")");
+            ConfigurableEnvironment environment = read.get();
+            String place = environment == null ? "" : SettingPlace.of(e, environment);
+            throw new StartFailure(place + inWords(e) + " (the log has more: " + log + ")");
         }
     }
 

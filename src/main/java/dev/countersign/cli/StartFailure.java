@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.web.server.PortInUseException;
 
@@ -53,6 +54,8 @@ class StartFailure extends Exception {
             case PortInUseException port -> "port " + port.getPort() + " is in use";
             case BindException bind -> "can not listen there: " + firstLine(bind);
             case org.springframework.boot.context.properties.bind.BindException setting -> setting(setting);
+            case InvalidConfigurationPropertyValueException setting ->
+                "the setting " + setting.getName() + " can not be used: " + setting.getReason();
             case AccessDeniedException denied -> "no access to " + denied.getFile();
             case FileSystemException file -> firstLine(file);
             default -> "";

@@ -56,6 +56,7 @@ class TaskParts {
         page.addAttribute("mode", ModeChoice.of(task.mode()));
         page.addAttribute("modes", ModeChoice.all());
         page.addAttribute("bounds", bounds.of(task));
+        page.addAttribute("offersTools", offersTools(task));
         page.addAttribute("confirming", false);
         page.addAttribute("modeChanged", false);
     }
@@ -65,10 +66,10 @@ class TaskParts {
         page.addAttribute("task", task);
         page.addAttribute("sessionId", session.id());
         page.addAttribute("modeLabel", ModeChoice.of(task.mode()).label());
-        page.addAttribute("offersTools", models.find(task.model()).isPresent());
+        page.addAttribute("offersTools", offersTools(task));
         page.addAttribute("tools", tools.all());
         page.addAttribute("withheld", policies.withheldIn(task.workspace()));
-        page.addAttribute("lastStep", lastStep(session.turns()));
+        page.addAttribute("context", new ContextView(lastStep(session.turns()), transcript.usage(task.id())));
         page.addAttribute("sessionKey", FormKey.fresh());
         page.addAttribute("sessionAnswers", memories.ofSession(session.id()));
     }
@@ -101,6 +102,12 @@ class TaskParts {
             throw Problem.notFound("conversation in this task");
         }
         return wanted == null ? own.getLast() : wanted;
+    }
+
+    private boolean offersTools(Task task) {
+        return models.find(task.model())
+                .map(model -> model.client().takesTools())
+                .orElse(true);
     }
 
     private static @Nullable Step lastStep(List<Turn> turns) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Times {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter DATE_AND_TIME = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
 
     private final Clock clock;
@@ -30,6 +31,11 @@ final class Times {
         boolean today = local.toLocalDate()
                 .equals(clock.instant().atZone(ZoneId.systemDefault()).toLocalDate());
         return local.format(today ? TIME : DATE_AND_TIME);
+    }
+
+    /** The time of day to the second. */
+    public String clock(Instant moment) {
+        return moment.atZone(ZoneId.systemDefault()).format(SECONDS);
     }
 
     /** How long ago that was. */

@@ -3,7 +3,9 @@ package dev.countersign.cockpit;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Turn;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A turn as a transcript shows it.
@@ -48,7 +50,18 @@ record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming,
             case MODEL -> "The model is writing.";
             case REVIEW -> "A model reviews a call.";
             case TOOL -> "A tool is running.";
-            case RETRY_WAIT -> "The model's provider failed; another attempt follows.";
+            case RETRY_WAIT -> "The model's provider failed. The next attempt is at";
         };
+    }
+
+    /** When the model is asked again; null unless that is waited for. */
+    public @Nullable Instant retryAt() {
+        return turn.activity() == null ? null : turn.activity().retryAt();
+    }
+
+    /** Why it is asked again; empty unless that is waited for. */
+    public String setback() {
+        Turn.Activity activity = turn.activity();
+        return activity == null || activity.detail() == null ? "" : activity.detail();
     }
 }

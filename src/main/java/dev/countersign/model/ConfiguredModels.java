@@ -87,16 +87,22 @@ final class ConfiguredModels implements Models {
                     name,
                     apiKey(settings, kind),
                     settings.maxOutputTokens(),
-                    Map.copyOf(settings.dialect())));
+                    Map.copyOf(settings.dialect()),
+                    List.copyOf(settings.command()),
+                    settings.timeout()));
             return new Model(
                     id,
                     provider,
                     settings.contextWindow(),
                     settings.maxOutputTokens(),
                     settings.instructions(),
+                    settings.price(),
                     client);
-        } catch (IllegalArgumentException e) {
-            throw fault(key + ".dialect", settings.dialect(), "model " + id + ": " + e.getMessage());
+        } catch (SettingFault e) {
+            throw fault(
+                    key + "." + e.key(),
+                    settings.dialect().getOrDefault(e.key().replace("dialect.", ""), ""),
+                    "model " + id + ": " + e.getMessage());
         }
     }
 
@@ -121,6 +127,9 @@ final class ConfiguredModels implements Models {
 
     /** A server of one's own needs no key unless the configuration names a variable. */
     private ApiKey apiKey(ModelSettings settings, ProviderKind kind) {
+        if (settings.apiKeyFile() != null) {
+            return ApiKey.inFile(settings.apiKeyFile());
+        }
         String variable =
                 settings.apiKeyEnv() == null ? "" : settings.apiKeyEnv().strip();
         if (variable.isEmpty() && settings.baseUrl() == null) {

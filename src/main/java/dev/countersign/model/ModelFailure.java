@@ -29,6 +29,13 @@ public class ModelFailure extends Exception {
         this(code, message, false, null);
     }
 
+    /** The same failure, a secret in its message blotted out. */
+    public ModelFailure without(@Nullable String secret) {
+        return secret == null || secret.isBlank() || !getMessage().contains(secret)
+                ? this
+                : new ModelFailure(code, getMessage().replace(secret, "[api key]"), retryable, retryAfter);
+    }
+
     public String code() {
         return code;
     }

@@ -25,4 +25,14 @@ public interface ModelProvider {
     default ModelReply judge(ModelRequest request, CancellationSignal cancellation) throws ModelFailure {
         return converse(request, _ -> {}, cancellation);
     }
+
+    /** Whether it can request tools; if not, it is offered none. */
+    default boolean takesTools() {
+        return true;
+    }
+
+    /** Whether an earlier message goes back whole, with what only its own model understands. */
+    default boolean returnsWhole(ProviderMessage message) {
+        return true;
+    }
 }

@@ -17,6 +17,12 @@ public record ModelReply(
         Usage usage,
         String model) {
 
+    /** The same reply, its message marked as this model's. */
+    public ModelReply from(Origin origin) {
+        return new ModelReply(
+                new ProviderMessage(message.dialect(), origin, message.json()), text, calls, finish, usage, model);
+    }
+
     /**
      * One tool request.
      *

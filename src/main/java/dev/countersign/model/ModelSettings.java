@@ -1,5 +1,8 @@
 package dev.countersign.model;
 
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -8,6 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * One entry of {@code countersign.models} in {@code config.yaml}.
  *
  * @param id what tasks name
+ * @param command of a {@code cli} model: the program and its arguments
+ * @param timeout how long that program has for one answer
  * @param contextWindow in tokens; a default of the provider's kind if it is missing
  */
 record ModelSettings(
@@ -16,13 +21,18 @@ record ModelSettings(
         @Nullable String baseUrl,
         @Nullable String model,
         @Nullable String apiKeyEnv,
+        @Nullable Path apiKeyFile,
         @DefaultValue("200000") long contextWindow,
         @DefaultValue("8192") long maxOutputTokens,
         @DefaultValue("") String instructions,
-        @DefaultValue Map<String, String> dialect) {
+        @Nullable Price price,
+        @DefaultValue Map<String, String> dialect,
+        @DefaultValue List<String> command,
+        @DefaultValue("600s") Duration timeout) {
 
     /** A model that no file describes: the provider's own address, and its key where everyone has it. */
     static ModelSettings unconfigured(String id, String model, long contextWindow) {
-        return new ModelSettings(id, id, null, model, null, contextWindow, 8192, "", Map.of());
+        return new ModelSettings(
+                id, id, null, model, null, null, contextWindow, 8192, "", null, Map.of(), List.of(), Duration.ZERO);
     }
 }

@@ -11,4 +11,5 @@ record ModelsSettings(
         @DefaultValue List<ModelSettings> models,
         @Nullable String defaultModel,
         @Nullable String reviewModel,
-        @DefaultValue Timeouts timeouts) {}
+        @DefaultValue Timeouts timeouts,
+        @DefaultValue("false") boolean observations) {}

@@ -17,7 +17,7 @@ public interface ProviderKind {
     /**
      * A client for one model.
      *
-     * @throws IllegalArgumentException if the dialect has a key or value that means nothing here; the message says which
+     * @throws SettingFault if something in them means nothing here
      */
     ModelProvider client(ProviderSettings settings);
 }

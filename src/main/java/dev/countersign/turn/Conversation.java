@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import dev.countersign.model.Message;
+import dev.countersign.model.Model;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Conversation {
     private @Nullable OpenStep open;
     private int attempts;
     private boolean attemptOpen;
+    private TokenEstimate estimate = TokenEstimate.NONE;
 
     /** @param results puts results into words */
     Conversation(GivenAnswers answers, ResultText results) {
@@ -45,6 +47,7 @@ final class Conversation {
         open = step;
         steps++;
         attempts = 0;
+        estimate = estimate.after(step.step());
     }
 
     /** The step that was added last, as long as no other message followed it. */
@@ -109,6 +112,11 @@ final class Conversation {
     /** How many steps the current turn has. */
     int steps() {
         return steps;
+    }
+
+    /** How a model's tokens are to be estimated after what was counted so far. */
+    TokenEstimate estimateFor(Model model) {
+        return estimate.of(model.id());
     }
 
     /** Ids that are taken. */

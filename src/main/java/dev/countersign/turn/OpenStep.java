@@ -1,7 +1,6 @@
 package dev.countersign.turn;
 
 import dev.countersign.model.Message;
-import dev.countersign.model.ProviderMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,7 +52,7 @@ final class OpenStep {
     List<Message> messages(GivenAnswers answers, ResultText texts) {
         List<Message> messages = new ArrayList<>();
         messages.add(new Message.FromModel(
-                new ProviderMessage(step.dialect(), step.rawMessage()),
+                step.message(),
                 step.visibleText(),
                 calls.stream()
                         .map(call -> new Message.SentCall(call.wireCallId(), call.tool(), call.rawInput()))

@@ -28,7 +28,22 @@ public record Step(
      * What the request weighed, in estimated tokens.
      *
      * @param limit what fits: the model's window less its output limit
-     * @param parts by name: system, tools, messages, results, state
+     * @param used all parts together
+     * @param parts by name: system, tools, messages, calls, results, state
+     * @param cuts what was left out of the conversation to get there
      */
-    public record Budget(long limit, long used, Map<String, Long> parts) {}
+    public record Budget(long limit, long used, Map<String, Long> parts, Cuts cuts) {}
+
+    /**
+     * What a request left out of its conversation.
+     *
+     * @param reducedResults results that went out as one line
+     * @param droppedReplies replies that were left out, each with all its results
+     * @param droppedMessages earlier messages of the person that were left out
+     * @param partialReplies replies of another model, sent without what only that one understands
+     */
+    public record Cuts(int reducedResults, int droppedReplies, int droppedMessages, int partialReplies) {
+
+        public static final Cuts NONE = new Cuts(0, 0, 0, 0);
+    }
 }

@@ -49,12 +49,13 @@ class StepMoves {
     OpenStep commit(
             Lease lease,
             int index,
+            String modelId,
             ModelReply reply,
-            Step.Budget budget,
+            WeighedRequest request,
             List<RecordedCall> requested,
             @Nullable TurnEnding ending) {
         Instant now = clock.instant();
-        StepRow step = new StepRow(TimeOrderedId.next(), lease.turnId(), index, reply, budget, now);
+        StepRow step = new StepRow(TimeOrderedId.next(), lease.turnId(), index, modelId, reply, request, now);
         List<ToolCallRow> rows = requested.stream()
                 .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
                 .toList();

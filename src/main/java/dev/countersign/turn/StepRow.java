@@ -2,6 +2,8 @@ package dev.countersign.turn;
 
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.ModelReply;
+import dev.countersign.model.Origin;
+import dev.countersign.model.ProviderMessage;
 import dev.countersign.model.Usage;
 import dev.countersign.storage.Row;
 import dev.countersign.storage.StorableText;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
+import org.jspecify.annotations.Nullable;
 
 /** One committed reply of a model. Never changed. */
 @Entity
@@ -52,6 +55,18 @@ class StepRow extends Row {
     @Column(name = "output_tokens")
     private long outputTokens;
 
+    @Column(name = "cache_read_tokens")
+    private long cacheReadTokens;
+
+    @Column(name = "cache_write_tokens")
+    private long cacheWriteTokens;
+
+    @Column(name = "model_id")
+    private @Nullable String modelId;
+
+    @Column(name = "origin", columnDefinition = "text")
+    private @Nullable String origin;
+
     @Column(name = "budget_limit")
     private long budgetLimit;
 
@@ -61,13 +76,26 @@ class StepRow extends Row {
     @Column(name = "budget_parts", columnDefinition = "text")
     private String budgetParts;
 
+    @Column(name = "budget_cuts", columnDefinition = "text")
+    private @Nullable String budgetCuts;
+
+    @Column(name = "budget_estimate")
+    private long budgetEstimate;
+
     @Column(name = "created_at")
     private Instant createdAt;
 
     @SuppressWarnings("NullAway.Init")
     protected StepRow() {}
 
-    StepRow(UUID id, UUID turnId, int index, ModelReply reply, Step.Budget budget, Instant createdAt) {
+    StepRow(
+            UUID id,
+            UUID turnId,
+            int index,
+            String modelId,
+            ModelReply reply,
+            WeighedRequest request,
+            Instant createdAt) {
         super(id);
         this.turnId = turnId;
         this.index = index;
@@ -78,9 +106,16 @@ class StepRow extends Row {
         this.finish = reply.finish();
         this.inputTokens = reply.usage().inputTokens();
         this.outputTokens = reply.usage().outputTokens();
+        this.cacheReadTokens = reply.usage().cacheReadTokens();
+        this.cacheWriteTokens = reply.usage().cacheWriteTokens();
+        this.modelId = modelId;
+        this.origin = reply.message().origin().toString();
+        Step.Budget budget = request.budget();
         this.budgetLimit = budget.limit();
         this.budgetUsed = budget.used();
         this.budgetParts = StoredJson.write(budget.parts());
+        this.budgetCuts = StoredJson.write(budget.cuts());
+        this.budgetEstimate = request.estimate();
         this.createdAt = createdAt;
     }
 
@@ -92,16 +127,23 @@ class StepRow extends Row {
         return index;
     }
 
-    String dialect() {
-        return dialect;
+    /** What tasks name the model that was asked; null where that was not recorded. */
+    @Nullable
+    String modelId() {
+        return modelId;
     }
 
     String model() {
         return model;
     }
 
-    String rawMessage() {
-        return rawMessage;
+    ProviderMessage message() {
+        return new ProviderMessage(dialect, origin == null ? Origin.UNKNOWN : Origin.parse(origin), rawMessage);
+    }
+
+    /** What the request was taken to weigh, uncorrected, in tokens. */
+    long estimate() {
+        return budgetEstimate;
     }
 
     String visibleText() {
@@ -113,11 +155,12 @@ class StepRow extends Row {
     }
 
     Usage usage() {
-        return new Usage(inputTokens, outputTokens);
+        return new Usage(inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens);
     }
 
     Step.Budget budget() {
-        return new Step.Budget(budgetLimit, budgetUsed, StoredJson.readCounts(budgetParts));
+        return new Step.Budget(
+                budgetLimit, budgetUsed, StoredJson.readCounts(budgetParts), StoredJson.readCuts(budgetCuts));
     }
 
     Instant createdAt() {

@@ -1,7 +1,6 @@
 package dev.countersign.turn;
 
 import dev.countersign.approval.CanonicalInput;
-import dev.countersign.approval.Gatekeeper;
 import dev.countersign.approval.InvalidInput;
 import dev.countersign.model.Model;
 import dev.countersign.model.ModelFailure;
@@ -12,7 +11,6 @@ import dev.countersign.model.RetryPolicy;
 import dev.countersign.model.WireIds;
 import dev.countersign.task.TaskSettings;
 import dev.countersign.tool.Registration;
-import dev.countersign.tool.ToolDefinition;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.workspace.Workspace;
 import java.time.Duration;
@@ -35,8 +33,7 @@ class StepRunner {
 
     private final Models models;
     private final ToolRegistry tools;
-    private final Gatekeeper gatekeeper;
-    private final SystemPrompt systemPrompt;
+    private final Requests requests;
     private final AttemptMoves attempts;
     private final StepMoves steps;
     private final TurnMoves turns;
@@ -45,15 +42,13 @@ class StepRunner {
     StepRunner(
             Models models,
             ToolRegistry tools,
-            Gatekeeper gatekeeper,
-            SystemPrompt systemPrompt,
+            Requests requests,
             AttemptMoves attempts,
             StepMoves steps,
             TurnMoves turns) {
         this.models = models;
         this.tools = tools;
-        this.gatekeeper = gatekeeper;
-        this.systemPrompt = systemPrompt;
+        this.requests = requests;
         this.attempts = attempts;
         this.steps = steps;
         this.turns = turns;
@@ -68,19 +63,14 @@ class StepRunner {
             turns.fail(lease, "unknown-model", "The task's model \"" + task.model() + "\" is not configured any more.");
             return Progress.ENDED;
         }
-        ModelRequest request = request(conversation, workspace, model.get());
-        Step.Budget budget = ContextBudget.of(model.get(), request);
-        if (budget.used() > budget.limit()) {
-            turns.fail(
-                    lease,
-                    "context-limit",
-                    "The conversation needs about %d tokens, more than the %d that this model can take. Open a new session to go on."
-                            .formatted(budget.used(), budget.limit()));
+        WeighedRequest request = requests.next(conversation, workspace, model.get());
+        if (!request.fits()) {
+            turns.fail(lease, "context-limit", request.tooLarge());
             return Progress.ENDED;
         }
         try {
-            ModelReply reply = converse(running, conversation, model.get(), request);
-            return commit(lease, conversation, task, reply, budget);
+            ModelReply reply = converse(running, conversation, model.get(), request.request());
+            return commit(lease, conversation, task, reply, request);
         } catch (ModelFailure failure) {
             if (!running.cancellation().isCancelled()) {
                 turns.fail(lease, failure.code(), failure.getMessage());
@@ -89,18 +79,6 @@ class StepRunner {
         } finally {
             running.endStream();
         }
-    }
-
-    private ModelRequest request(Conversation conversation, Workspace workspace, Model model) {
-        List<Registration> all = tools.all();
-        List<String> advertised = gatekeeper.advertised(
-                workspace, all.stream().map(Registration::name).toList());
-        List<ToolDefinition> offered = all.stream()
-                .filter(tool -> advertised.contains(tool.name()))
-                .map(Registration::definition)
-                .toList();
-        return new ModelRequest(
-                systemPrompt.text(workspace.root().toString(), model), offered, conversation.messages());
     }
 
     private ModelReply converse(RunningTurn running, Conversation conversation, Model model, ModelRequest request)
@@ -129,12 +107,12 @@ class StepRunner {
     }
 
     private Progress commit(
-            Lease lease, Conversation conversation, TaskSettings task, ModelReply reply, Step.Budget budget) {
+            Lease lease, Conversation conversation, TaskSettings task, ModelReply reply, WeighedRequest request) {
         boolean last = conversation.steps() + 1 >= MAX_MODEL_CALLS;
         TurnEnding ending = ReplyRules.ending(reply, last);
         String refusal = ReplyRules.refusal(reply, last);
         List<RecordedCall> calls = recorded(conversation, task, reply, refusal);
-        conversation.addStep(steps.commit(lease, conversation.steps(), reply, budget, calls, ending));
+        conversation.addStep(steps.commit(lease, conversation.steps(), task.model(), reply, request, calls, ending));
         return ending == null ? Progress.GOES_ON : Progress.ENDED;
     }
 

@@ -27,6 +27,7 @@ public class Transcript {
     private final Sessions sessions;
     private final RunningTurns running;
     private final TurnWatch watch;
+    private final TaskUsages usages;
 
     Transcript(
             Turns turns,
@@ -37,7 +38,8 @@ public class Transcript {
             Reviews reviews,
             Sessions sessions,
             RunningTurns running,
-            TurnWatch watch) {
+            TurnWatch watch,
+            TaskUsages usages) {
         this.turns = turns;
         this.steps = steps;
         this.calls = calls;
@@ -47,6 +49,7 @@ public class Transcript {
         this.sessions = sessions;
         this.running = running;
         this.watch = watch;
+        this.usages = usages;
     }
 
     /**
@@ -84,6 +87,11 @@ public class Transcript {
     /** Whether a person has asked to end a turn that still runs. */
     public boolean isStopping(UUID turnId) {
         return turns.isInterruptRequested(turnId);
+    }
+
+    /** What the task's models counted and cost so far. */
+    public TaskUsage usage(UUID taskId) {
+        return usages.of(taskId);
     }
 
     /** Visible text of the step that a running turn is streaming; empty if there is none. A hint, lost with a restart. */

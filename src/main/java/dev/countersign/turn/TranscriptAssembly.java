@@ -86,7 +86,10 @@ final class TranscriptAssembly {
         return retryAt == null
                 ? null
                 : new Turn.Activity(
-                        Turn.Activity.Kind.RETRY_WAIT, Objects.requireNonNull(latest.finishedAt()), retryAt);
+                        Turn.Activity.Kind.RETRY_WAIT,
+                        Objects.requireNonNull(latest.finishedAt()),
+                        retryAt,
+                        latest.detail());
     }
 
     private Step step(StepRow row) {

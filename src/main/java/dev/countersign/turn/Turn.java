@@ -36,10 +36,22 @@ public record Turn(
         }
     }
 
-    /** What a running turn is doing. */
+    /**
+     * What a running turn is doing.
+     *
+     * @param retryAt when the model is asked again, while that is waited for
+     * @param detail why it has to be asked again
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Activity(
-            Kind kind, Instant since, @Nullable Instant retryAt) {
+            Kind kind,
+            Instant since,
+            @Nullable Instant retryAt,
+            @Nullable String detail) {
+
+        public Activity(Kind kind, Instant since, @Nullable Instant retryAt) {
+            this(kind, since, retryAt, null);
+        }
 
         /** Whom it waits for. */
         public enum Kind {

@@ -50,6 +50,7 @@ final class OpenApiRequired {
             SessionAnswer.class,
             Step.class,
             Step.Budget.class,
+            Step.Cuts.class,
             Task.class,
             Task.SessionRef.class,
             ToolApi.ToolView.class,

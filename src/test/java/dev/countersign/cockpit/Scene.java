@@ -245,7 +245,7 @@ final class Scene {
                 "demo",
                 FinishReason.COMPLETE,
                 new Usage(812, 96),
-                new Step.Budget(24_000, 3_120, Map.of("messages", 3_120L)),
+                new Step.Budget(24_000, 3_120, Map.of("messages", 3_120L), Step.Cuts.NONE),
                 calls);
         Turn turn = new Turn(
                 turnId,

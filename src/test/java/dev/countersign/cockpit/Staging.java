@@ -12,6 +12,7 @@ import dev.countersign.approval.History;
 import dev.countersign.approval.Memories;
 import dev.countersign.model.Model;
 import dev.countersign.model.Models;
+import dev.countersign.model.Usage;
 import dev.countersign.problem.Problem;
 import dev.countersign.result.LinesWanted;
 import dev.countersign.result.OutputTail;
@@ -25,6 +26,7 @@ import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Streaming;
+import dev.countersign.turn.TaskUsage;
 import dev.countersign.turn.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,6 +80,9 @@ final class Staging {
         lenient()
                 .when(transcript.turn(any(UUID.class)))
                 .thenAnswer(asked -> found(scene.turns, asked.getArgument(0), "turn"));
+        lenient()
+                .when(transcript.usage(any()))
+                .thenReturn(new TaskUsage(new Usage(1_812, 196), Usage.NONE, null, true));
         lenient().when(transcript.streaming(any())).thenReturn(new Streaming("attempt-1", ""));
         lenient()
                 .when(transcript.call(any()))

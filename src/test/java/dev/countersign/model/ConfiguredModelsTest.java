@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.model.anthropic.Anthropic;
+import dev.countersign.model.cli.Cli;
 import dev.countersign.model.demo.Demo;
 import dev.countersign.model.openai.OpenAi;
 import dev.countersign.model.wire.ProviderConnection;
 import dev.countersign.tool.CancellationSignal;
+import dev.countersign.tool.builtin.Programs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +54,42 @@ class ConfiguredModelsTest {
     }
 
     @Test
+    void aProgramIsAModelToo() {
+        Model model = models(
+                        Map.of(
+                                "countersign.models[0].id", "local-cli",
+                                "countersign.models[0].provider", "cli",
+                                "countersign.models[0].command[0]", "some-cli",
+                                "countersign.models[0].command[1]", "--print"),
+                        Map.of())
+                .find("local-cli")
+                .orElseThrow();
+        assertThat(model.provider()).isEqualTo("cli");
+        assertThat(model.client().takesTools()).isFalse();
+    }
+
+    @Test
+    void aModelHasItsPrice() {
+        Model model = models(
+                        Map.of(
+                                "countersign.models[0].id", "m",
+                                "countersign.models[0].provider", "demo",
+                                "countersign.models[0].price.input", "3.0",
+                                "countersign.models[0].price.output", "15.0",
+                                "countersign.models[0].price.cache-read", "0.3"),
+                        Map.of())
+                .find("m")
+                .orElseThrow();
+        assertThat(model.price().of(new Usage(1_000_000, 100_000, 400_000, 0))).isEqualByComparingTo("3.42");
+    }
+
+    @Test
+    void aServersNameAloneIsADialect() {
+        assertThat(new ServerName().convert("groq")).isEqualTo(Map.of("server", "groq"));
+        assertThat(new ServerName().convert(" ")).isEmpty();
+    }
+
+    @Test
     void aModelWithoutItsKeyIsKeptAndItsTurnSaysWhatToSet() {
         Models models = models(
                 Map.of(
@@ -79,15 +117,19 @@ class ConfiguredModelsTest {
 
     @Test
     void aFaultNamesItsKeyAndModel() {
-        assertFault("provider", Map.of("provider", "cli"), "model m", "openai, anthropic, demo");
+        assertFault("provider", Map.of("provider", "gemini"), "model m", "openai, anthropic, cli, demo");
+        assertFault("command", Map.of("provider", "cli"), "model m", "a cli model needs a command");
         assertFault("provider", Map.of("provider", ""), "model m");
         assertFault("model", Map.of("model", ""), "model m");
         assertFault("base-url", Map.of("base-url", "ftp://x"), "model m");
         assertFault("base-url", Map.of("base-url", "not a url"), "model m");
         assertFault("base-url", Map.of("base-url", "http://user:pw@host/v1"), "model m");
         assertFault("context-window", Map.of("context-window", "100"), "model m");
-        assertFault("dialect", Map.of("dialect.unknown-key", "x"), "model m", "unknown-key");
-        assertFault("dialect", Map.of("dialect.stream-usage", "maybe"), "model m", "stream-usage");
+        assertFault("dialect.unknown-key", Map.of("dialect.unknown-key", "x"), "model m", "unknown-key", "call-ids");
+        assertFault("dialect.stream-usage", Map.of("dialect.stream-usage", "maybe"), "model m", "true or false");
+        assertFault("dialect.server", Map.of("dialect.server", "grok"), "model m", "grok", "groq");
+        assertFault("dialect.request", Map.of("dialect.request", "[1]"), "model m", "JSON object");
+        assertFault("dialect.request", Map.of("dialect.request", "{\"tools\":[]}"), "model m", "can not set tools");
         assertThatThrownBy(() -> models(Map.of("countersign.default-model", "gone"), Map.of()))
                 .isInstanceOf(InvalidConfigurationPropertyValueException.class)
                 .hasMessageContaining("countersign.default-model");
@@ -114,7 +156,13 @@ class ConfiguredModelsTest {
         ModelsSettings settings = settings(properties);
         ProviderConnection connection = new ProviderConnection(settings.timeouts());
         return new ConfiguredModels(
-                settings, List.of(OpenAi.kind(connection), Anthropic.kind(connection), Demo.kind()), environment::get);
+                settings,
+                List.of(
+                        OpenAi.kind(connection),
+                        Anthropic.kind(connection),
+                        Cli.kind(Programs.in(Map.of())),
+                        Demo.kind()),
+                environment::get);
     }
 
     private static ModelsSettings settings(Map<String, String> properties) {

@@ -17,6 +17,7 @@ import dev.countersign.model.FinishReason;
 import dev.countersign.model.Message;
 import dev.countersign.model.ModelFailure;
 import dev.countersign.model.Models;
+import dev.countersign.model.Usage;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.problem.Problem;
 import dev.countersign.result.ResultStore;
@@ -572,6 +573,93 @@ abstract class DurableTurns implements SurvivingTurns {
         assertThat(done.steps()).hasSize(32);
         assertThat(onlyCallOf(done.steps().getLast()).outcome()).isEqualTo(Call.Outcome.FAILED);
         assertThat(workspace.resolve("log")).content().hasLineCount(31);
+    }
+
+    @Test // RE-07
+    void aConversationThatIsTooLongIsCutAndTheStepSaysHow() {
+        model.withWindow(9_000);
+        String filler = "f".repeat(12_000);
+        model.thenCalls("log", "{\"line\":\"" + filler + "\"}")
+                .thenCalls("log", "{\"line\":\"" + filler + "\"}")
+                .thenCalls("log", "{\"line\":\"x\"}")
+                .thenSays("Done.");
+
+        Turn done = settled(send(task(ApprovalMode.FULL_ACCESS), "go"));
+
+        assertThat(done.state()).isEqualTo(Turn.State.COMPLETED);
+        Step.Budget last = done.steps().getLast().budget();
+        assertThat(last.used()).isLessThanOrEqualTo(last.limit());
+        assertThat(last.cuts().reducedResults() + last.cuts().droppedReplies()).isPositive();
+        assertThat(done.steps().getFirst().budget().cuts()).isEqualTo(Step.Cuts.NONE);
+        assertThat(model.lastResults()).containsExactly("{\"line\":\"x\"}");
+    }
+
+    @Test // RE-07
+    void aRequestThatCanNotFitEndsTheTurnBeforeItIsSent() {
+        model.withWindow(9_000);
+
+        Turn failed = settled(send(task(ApprovalMode.FULL_ACCESS), "w".repeat(60_000)));
+
+        assertThat(failed.state()).isEqualTo(Turn.State.FAILED);
+        assertThat(failed.error().code()).isEqualTo("context-limit");
+        assertThat(failed.error().detail()).contains("messages 20", "Nothing was sent.");
+        assertThat(model.requests()).isEmpty();
+    }
+
+    @Test
+    void whatTheProviderCountedCorrectsTheNextEstimate() {
+        model.then((_, _, _) -> ScriptedModel.counted(20_000)).thenSays("Again.");
+        Task task = task(ApprovalMode.SUPERVISED);
+        settled(send(task, "go"));
+
+        Turn second = settled(send(task, "go"));
+
+        assertThat(second.steps().getFirst().budget().used())
+                .isGreaterThan(
+                        3 * settled(second).steps().getFirst().budget().parts().get("system"));
+        long first = transcript
+                .session(second.sessionId(), 2)
+                .turns()
+                .getFirst()
+                .steps()
+                .getFirst()
+                .budget()
+                .used();
+        assertThat(second.steps().getFirst().budget().used()).isBetween(3 * first, 5 * first);
+    }
+
+    @Test
+    void aTaskAddsUpWhatItsTurnsUsed() {
+        model.thenCalls("log", "{\"line\":\"x\"}").thenSays("Done.").thenSays("Again.");
+        Task task = task(ApprovalMode.FULL_ACCESS);
+        settled(send(task, "go"));
+        settled(send(task, "and again"));
+
+        TaskUsage usage = transcript.usage(task.id());
+
+        assertThat(usage.turns()).isEqualTo(new Usage(21, 9));
+        assertThat(usage.reviews()).isEqualTo(Usage.NONE);
+        assertThat(usage.cost()).isEqualByComparingTo("0.000198");
+        assertThat(transcript.usage(UUID.randomUUID())).isEqualTo(TaskUsage.NONE);
+    }
+
+    @Test // PO-14
+    void aWaitForTheProviderIsShownAndEndsAtOnceWhenInterrupted() {
+        model.thenFails(new ModelFailure("provider-error", "429: slow down", true, Duration.ofSeconds(60)));
+        Turn turn = send(task(ApprovalMode.SUPERVISED), "go");
+        await().until(() -> {
+            Turn.Activity activity = transcript.turn(turn.id()).activity();
+            return activity != null && activity.kind() == Turn.Activity.Kind.RETRY_WAIT;
+        });
+
+        Turn.Activity waiting = transcript.turn(turn.id()).activity();
+        assertThat(waiting.detail()).isEqualTo("429: slow down");
+        assertThat(Duration.between(waiting.since(), waiting.retryAt())).isEqualTo(Duration.ofSeconds(60));
+        interrupts.interrupt(turn.id());
+
+        Turn ended = settled(turn);
+        assertThat(ended.state()).isEqualTo(Turn.State.INTERRUPTED);
+        assertThat(model.requests()).hasSize(1);
     }
 
     @Test

@@ -13,7 +13,8 @@ class DurableTurnsOnH2Test extends DurableTurns
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,
-                ChangingClock {
+                ChangingClock,
+                AnsweredDialects {
 
     @Override
     public DurableTurns on() {

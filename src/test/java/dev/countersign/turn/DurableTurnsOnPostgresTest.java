@@ -13,7 +13,8 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,
-                ChangingClock {
+                ChangingClock,
+                AnsweredDialects {
 
     @Override
     public DurableTurns on() {

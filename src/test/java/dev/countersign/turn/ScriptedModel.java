@@ -9,9 +9,11 @@ import dev.countersign.model.ModelReply;
 import dev.countersign.model.ModelReply.RequestedCall;
 import dev.countersign.model.ModelRequest;
 import dev.countersign.model.Models;
+import dev.countersign.model.Price;
 import dev.countersign.model.ProviderMessage;
 import dev.countersign.model.Usage;
 import dev.countersign.tool.CancellationSignal;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,6 +24,9 @@ import java.util.function.Function;
 /** A model that says what a test has told it to, and remembers what it was asked. */
 final class ScriptedModel implements ModelProvider, Models {
 
+    private static final Price PRICE = new Price(new BigDecimal("3"), new BigDecimal("15"), null, null);
+
+    private volatile long window = 100_000;
     private final LinkedBlockingQueue<Reply> script = new LinkedBlockingQueue<>();
     private final CopyOnWriteArrayList<ModelRequest> requests = new CopyOnWriteArrayList<>();
     private volatile Function<ModelRequest, Reply> rule = _ -> script.poll();
@@ -76,6 +81,13 @@ final class ScriptedModel implements ModelProvider, Models {
         return reply("", calls, finish);
     }
 
+    /** A reply whose provider counted so many tokens of input. */
+    static ModelReply counted(long inputTokens) {
+        ModelReply said = reply("Counted.", List.of(), FinishReason.COMPLETE);
+        return new ModelReply(
+                said.message(), said.text(), said.calls(), said.finish(), new Usage(inputTokens, 3), said.model());
+    }
+
     static ModelReply reply(String text, List<RequestedCall> calls, FinishReason finish) {
         return new ModelReply(
                 new ProviderMessage("scripted", "{\"text\":1.0e1}"),
@@ -98,7 +110,13 @@ final class ScriptedModel implements ModelProvider, Models {
                 : List.of();
     }
 
+    /** Until it is told to forget. */
+    void withWindow(long tokens) {
+        window = tokens;
+    }
+
     void forget() {
+        window = 100_000;
         script.clear();
         rule = _ -> script.poll();
         requests.clear();
@@ -122,7 +140,7 @@ final class ScriptedModel implements ModelProvider, Models {
 
     @Override
     public List<Model> all() {
-        return List.of(new Model("scripted", "scripted", 100_000, 1_000, "", this));
+        return List.of(new Model("scripted", "scripted", window, 1_000, "", PRICE, this));
     }
 
     @Override

@@ -3,7 +3,9 @@ package dev.countersign.model.anthropic;
 import dev.countersign.model.ModelProvider;
 import dev.countersign.model.ProviderKind;
 import dev.countersign.model.ProviderSettings;
+import dev.countersign.model.SettingFault;
 import dev.countersign.model.wire.ProviderConnection;
+import dev.countersign.model.wire.RequestMembers;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
 
@@ -34,9 +36,12 @@ class AnthropicKind implements ProviderKind {
 
     @Override
     public ModelProvider client(ProviderSettings settings) {
-        settings.dialect().keySet().stream().findFirst().ifPresent(key -> {
-            throw new IllegalArgumentException(key + " is not known; this provider has no dialects");
-        });
+        settings.dialect().keySet().stream()
+                .filter(key -> !key.equals(RequestMembers.KEY))
+                .findFirst()
+                .ifPresent(key -> {
+                    throw SettingFault.inDialect(key, key + " is not known; known is " + RequestMembers.KEY);
+                });
         return new AnthropicProvider(settings, connection);
     }
 }

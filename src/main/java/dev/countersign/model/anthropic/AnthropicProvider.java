@@ -4,6 +4,7 @@ import dev.countersign.model.ModelFailure;
 import dev.countersign.model.ModelProvider;
 import dev.countersign.model.ModelReply;
 import dev.countersign.model.ModelRequest;
+import dev.countersign.model.ProviderMessage;
 import dev.countersign.model.ProviderSettings;
 import dev.countersign.model.wire.ProviderConnection;
 import dev.countersign.tool.CancellationSignal;
@@ -34,10 +35,17 @@ final class AnthropicProvider implements ModelProvider {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("anthropic-version", "2023-06-01");
         key.ifPresent(k -> headers.put("x-api-key", k));
-        return connection.send(
-                new ProviderConnection.Outgoing(
-                        settings.at("/v1/messages"), headers, key.orElse(null), requests.write(request)),
-                new MessageAssembler(onText, settings.model()),
-                cancellation);
+        return connection
+                .send(
+                        new ProviderConnection.Outgoing(
+                                settings.at("/v1/messages"), headers, key.orElse(null), requests.write(request)),
+                        new MessageAssembler(onText, settings.model()),
+                        cancellation)
+                .from(settings.origin());
+    }
+
+    @Override
+    public boolean returnsWhole(ProviderMessage message) {
+        return message.readableBy(DIALECT, settings.origin()) == ProviderMessage.Extent.WHOLE;
     }
 }

@@ -184,10 +184,12 @@ final class MessageAssembler implements ReplyAssembler {
     }
 
     private static Usage counted(ObjectNode usage) {
-        long input = 0;
-        for (String member : List.of("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")) {
-            input += VerbatimJson.integer(usage.get(member)).orElse(0);
-        }
-        return new Usage(input, VerbatimJson.integer(usage.get("output_tokens")).orElse(0));
+        long read = count(usage, "cache_read_input_tokens");
+        long written = count(usage, "cache_creation_input_tokens");
+        return new Usage(count(usage, "input_tokens") + read + written, count(usage, "output_tokens"), read, written);
+    }
+
+    private static long count(ObjectNode usage, String member) {
+        return VerbatimJson.integer(usage.get(member)).orElse(0);
     }
 }

@@ -3,7 +3,9 @@ package dev.countersign.model.anthropic;
 import dev.countersign.model.Message;
 import dev.countersign.model.ModelRequest;
 import dev.countersign.model.ProviderSettings;
+import dev.countersign.model.wire.CallIdForm;
 import dev.countersign.model.wire.Replay;
+import dev.countersign.model.wire.RequestMembers;
 import dev.countersign.model.wire.Surrogates;
 import dev.countersign.model.wire.VerbatimJson;
 import dev.countersign.tool.ToolDefinition;
@@ -18,9 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class MessagesRequest {
 
     private final ProviderSettings settings;
+    private final ObjectNode members;
 
     MessagesRequest(ProviderSettings settings) {
         this.settings = settings;
+        this.members = RequestMembers.parse(settings.dialect().getOrDefault(RequestMembers.KEY, "{}"));
     }
 
     String write(ModelRequest request) {
@@ -35,8 +39,9 @@ final class MessagesRequest {
             addTools(request.tools(), body.putArray("tools"));
         }
         ArrayNode messages = body.putArray("messages");
-        MessagesReplay replay = new MessagesReplay();
+        MessagesReplay replay = new MessagesReplay(settings.origin());
         request.messages().forEach(message -> add(message, replay, messages));
+        body.setAll(members);
         return VerbatimJson.write(Surrogates.replaceLone(body));
     }
 
@@ -55,7 +60,7 @@ final class MessagesRequest {
                     ObjectNode block = content("user", messages)
                             .addObject()
                             .put("type", "tool_result")
-                            .put("tool_use_id", replay.safeId(result.wireId()))
+                            .put("tool_use_id", CallIdForm.PLAIN.fit(result.wireId()))
                             .put("content", Replay.resultForWire(result.text()));
                     if (result.error()) {
                         block.put("is_error", true);

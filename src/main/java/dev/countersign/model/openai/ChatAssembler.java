@@ -15,6 +15,7 @@ import dev.countersign.model.wire.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class ChatAssembler implements ReplyAssembler {
 
     private final VisibleText text;
+    private final ThinkTags thoughts;
     private final StreamedMessage streamed = new StreamedMessage();
     private @Nullable ObjectNode whole;
     private @Nullable String finish;
@@ -31,8 +33,10 @@ final class ChatAssembler implements ReplyAssembler {
     private Usage usage = Usage.NONE;
     private String model;
 
-    ChatAssembler(Consumer<String> onText, String askedModel) {
+    /** @param thinkTags whether a {@code <think>} element at the beginning of the text is no part of the answer */
+    ChatAssembler(Consumer<String> onText, String askedModel, boolean thinkTags) {
         this.text = new VisibleText(onText);
+        this.thoughts = new ThinkTags(thinkTags);
         this.model = askedModel;
     }
 
@@ -100,17 +104,26 @@ final class ChatAssembler implements ReplyAssembler {
         if (reported.isObject()) {
             usage = new Usage(
                     VerbatimJson.integer(reported.get("prompt_tokens")).orElse(usage.inputTokens()),
-                    VerbatimJson.integer(reported.get("completion_tokens")).orElse(usage.outputTokens()));
+                    VerbatimJson.integer(reported.get("completion_tokens")).orElse(usage.outputTokens()),
+                    cacheReads(reported).orElse(usage.cacheReadTokens()),
+                    VerbatimJson.integer(reported.path("prompt_tokens_details").get("cache_write_tokens"))
+                            .orElse(usage.cacheWriteTokens()));
         }
+    }
+
+    private static OptionalLong cacheReads(JsonNode reported) {
+        OptionalLong standard =
+                VerbatimJson.integer(reported.path("prompt_tokens_details").get("cached_tokens"));
+        return standard.isPresent() ? standard : VerbatimJson.integer(reported.get("prompt_cache_hit_tokens"));
     }
 
     private void show(ObjectNode message) {
         JsonNode content = message.path("content");
         if (content.isArray()) {
-            content.forEach(part -> text.append(
-                    VerbatimJson.text(part.get("type")).equals("text") ? VerbatimJson.text(part.get("text")) : ""));
+            content.forEach(part -> text.append(thoughts.answerIn(
+                    VerbatimJson.text(part.get("type")).equals("text") ? VerbatimJson.text(part.get("text")) : "")));
         } else {
-            text.append(VerbatimJson.text(content));
+            text.append(thoughts.answerIn(VerbatimJson.text(content)));
         }
         text.append(VerbatimJson.text(message.get("refusal")));
     }
@@ -131,6 +144,7 @@ final class ChatAssembler implements ReplyAssembler {
             throw new ModelFailure(
                     "stream-interrupted", "The provider's answer ended before it was complete.", true, null);
         }
+        text.append(thoughts.rest());
         ObjectNode message = whole == null ? streamed.whole() : whole;
         List<RequestedCall> calls = whole == null
                 ? streamed.calls().inOrder().stream()

@@ -2,6 +2,8 @@ package dev.countersign.model.openai;
 
 import dev.countersign.model.Message.FromModel;
 import dev.countersign.model.Message.SentCall;
+import dev.countersign.model.Origin;
+import dev.countersign.model.ProviderMessage.Extent;
 import dev.countersign.model.wire.Replay;
 import dev.countersign.model.wire.VerbatimJson;
 import java.util.List;
@@ -17,27 +19,35 @@ final class ChatReplay {
     private static final List<String> REASONING = List.of("reasoning_content", "reasoning", "reasoning_details");
 
     private final Dialect dialect;
+    private final Origin reader;
 
-    ChatReplay(Dialect dialect) {
+    ChatReplay(Dialect dialect, Origin reader) {
         this.dialect = dialect;
+        this.reader = reader;
     }
 
-    /** Empty for a message that says nothing, as no server takes one. */
-    Optional<ObjectNode> message(FromModel message) {
-        ObjectNode sent = message.raw().dialect().equals(OpenAiProvider.DIALECT)
-                ? VerbatimJson.parseObject(message.raw().json())
-                        .map(raw -> ownMessage(raw, message.calls()))
-                        .orElseGet(() -> foreignMessage(message))
-                : foreignMessage(message);
+    /**
+     * Empty for a message that says nothing, as no server takes one.
+     *
+     * @param ofThisTurn whether the person has said nothing since
+     */
+    Optional<ObjectNode> message(FromModel message, boolean ofThisTurn) {
+        Extent readable = message.raw().readableBy(OpenAiProvider.DIALECT, reader);
+        ObjectNode sent = readable == Extent.TEXT_AND_CALLS
+                ? foreignMessage(message)
+                : VerbatimJson.parseObject(message.raw().json())
+                        .map(raw -> ownMessage(
+                                raw, message.calls(), readable == Extent.WHOLE && dialect.replaysReasoning(ofThisTurn)))
+                        .orElseGet(() -> foreignMessage(message));
         boolean empty = !sent.has("tool_calls")
                 && blank(sent.get("content"))
                 && VerbatimJson.text(sent.get("refusal")).isBlank();
         return empty ? Optional.empty() : Optional.of(sent);
     }
 
-    private ObjectNode ownMessage(ObjectNode raw, List<SentCall> calls) {
+    private ObjectNode ownMessage(ObjectNode raw, List<SentCall> calls, boolean withReasoning) {
         ObjectNode message = withRole(raw);
-        if (!dialect.replayReasoning()) {
+        if (!withReasoning) {
             message.remove(REASONING);
         }
         ArrayNode sentCalls = VerbatimJson.object().arrayNode();
@@ -60,19 +70,18 @@ final class ChatReplay {
                 : VerbatimJson.object().put("role", "assistant").setAll(raw);
     }
 
-    private static ObjectNode withIdAndArguments(ObjectNode call, SentCall sent) {
-        call.put("id", sent.wireId());
+    private ObjectNode withIdAndArguments(ObjectNode call, SentCall sent) {
+        call.put("id", dialect.callIds().fit(sent.wireId()));
         if (VerbatimJson.text(call.get("type")).isEmpty()) {
             call.put("type", "function");
         }
-        ObjectNode function = call.get("function") instanceof ObjectNode object
-                ? object
-                : call.putObject("function").put("name", sent.tool());
+        ObjectNode function = call.get("function") instanceof ObjectNode object ? object : call.putObject("function");
+        Replay.nameForWire(function, sent.tool());
         function.put("arguments", Replay.argumentsForWire(sent.rawArguments()));
         return call;
     }
 
-    private static ObjectNode foreignMessage(FromModel message) {
+    private ObjectNode foreignMessage(FromModel message) {
         ObjectNode out = VerbatimJson.object().put("role", "assistant");
         if (message.text().isBlank()) {
             out.putNull("content");
@@ -83,10 +92,11 @@ final class ChatReplay {
             ArrayNode calls = out.putArray("tool_calls");
             for (SentCall call : message.calls()) {
                 ObjectNode function = calls.addObject()
-                        .put("id", call.wireId())
+                        .put("id", dialect.callIds().fit(call.wireId()))
                         .put("type", "function")
                         .putObject("function");
-                function.put("name", call.tool()).put("arguments", Replay.argumentsForWire(call.rawArguments()));
+                function.put("name", Replay.toolNameForWire(call.tool()))
+                        .put("arguments", Replay.argumentsForWire(call.rawArguments()));
             }
         }
         return out;

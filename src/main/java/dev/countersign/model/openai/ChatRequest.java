@@ -11,7 +11,7 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes the body of a request. */
+/** Writes the body of a request as one server wants it. */
 final class ChatRequest {
 
     private final ProviderSettings settings;
@@ -21,37 +21,46 @@ final class ChatRequest {
     ChatRequest(ProviderSettings settings, Dialect dialect) {
         this.settings = settings;
         this.dialect = dialect;
-        this.replay = new ChatReplay(dialect);
+        this.replay = new ChatReplay(dialect, settings.origin());
     }
 
     String write(ModelRequest request) {
         ObjectNode body = VerbatimJson.object().put("model", settings.model());
-        ArrayNode messages = body.putArray("messages");
-        if (!request.system().isBlank()) {
-            messages.addObject().put("role", "system").put("content", request.system());
+        ChatMessages messages = new ChatMessages(body.putArray("messages"), dialect);
+        messages.system(request.system());
+        int currentTurn = lastUserMessage(request.messages());
+        for (int i = 0; i < request.messages().size(); i++) {
+            add(request.messages().get(i), i > currentTurn, messages);
         }
-        request.messages().forEach(message -> add(message, messages));
         if (!request.tools().isEmpty()) {
             addTools(request.tools(), body.putArray("tools"));
         }
-        body.put(dialect.maxTokensMember(), settings.maxOutputTokens()).put("stream", true);
-        if (dialect.streamUsage()) {
+        boolean stream = dialect.is(DialectSetting.STREAM);
+        body.put(dialect.value(DialectSetting.MAX_TOKENS_MEMBER), settings.maxOutputTokens())
+                .put("stream", stream);
+        if (stream && dialect.is(DialectSetting.STREAM_USAGE)) {
             body.putObject("stream_options").put("include_usage", true);
         }
+        body.setAll(dialect.request());
         return VerbatimJson.write(Surrogates.replaceLone(body));
     }
 
-    private void add(Message message, ArrayNode messages) {
+    private void add(Message message, boolean ofThisTurn, ChatMessages messages) {
         switch (message) {
-            case Message.FromUser(String text) ->
-                messages.addObject().put("role", "user").put("content", Replay.userTextForWire(text));
-            case Message.FromModel model -> replay.message(model).ifPresent(messages::add);
+            case Message.FromUser(String text) -> messages.user(Replay.userTextForWire(text));
+            case Message.FromModel model -> replay.message(model, ofThisTurn).ifPresent(messages::model);
             case Message.FromTools(List<Message.CallResult> results) ->
-                results.forEach(result -> messages.addObject()
-                        .put("role", "tool")
-                        .put("tool_call_id", result.wireId())
-                        .put("content", Replay.resultForWire(result.text())));
+                results.forEach(result ->
+                        messages.result(dialect.callIds().fit(result.wireId()), Replay.resultForWire(result.text())));
         }
+    }
+
+    private static int lastUserMessage(List<Message> messages) {
+        int last = -1;
+        for (int i = 0; i < messages.size(); i++) {
+            last = messages.get(i) instanceof Message.FromUser ? i : last;
+        }
+        return last;
     }
 
     private static void addTools(List<ToolDefinition> tools, ArrayNode out) {

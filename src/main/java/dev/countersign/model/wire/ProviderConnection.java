@@ -94,6 +94,9 @@ public final class ProviderConnection {
                 Answer answer = new Answer(request, arrivals, reader, cancellation)) {
             reader.start();
             return answer.receive(assembler);
+        } catch (ModelFailure failure) {
+            // Whatever words the provider chose, and wherever it said them.
+            throw failure.without(request.secret());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw cancelled();

@@ -79,7 +79,7 @@ public final class ProviderError {
     }
 
     /** Clipped, on one line, control characters visible, and without the key that the request carried. */
-    static String readable(String said, @Nullable String secret) {
+    public static String readable(String said, @Nullable String secret) {
         String text = secret == null || secret.isBlank() ? said : said.replace(secret, "[api key]");
         StringBuilder out = new StringBuilder();
         for (int c : text.strip().codePoints().limit(MAX_MESSAGE + 1L).toArray()) {

@@ -11,5 +11,12 @@ import java.util.Map;
  * @param argv the program's real path, then its arguments
  * @param directory where it starts
  * @param environment all of its environment
+ * @param input what it reads on its standard input
  */
-record Command(List<String> argv, Path directory, Map<String, String> environment, Duration limit) {}
+record Command(List<String> argv, Path directory, Map<String, String> environment, Duration limit, String input) {
+
+    /** With nothing on its standard input. */
+    Command(List<String> argv, Path directory, Map<String, String> environment, Duration limit) {
+        this(argv, directory, environment, limit, "");
+    }
+}

@@ -1,6 +1,7 @@
 package dev.countersign.tool.builtin;
 
 import dev.countersign.tool.BulkOutput;
+import dev.countersign.tool.CancellationSignal;
 import dev.countersign.tool.ToolContext;
 import dev.countersign.tool.ToolFailure;
 import dev.countersign.tool.builtin.CommandEnd.Stop;
@@ -45,11 +46,14 @@ final class CommandRunner {
      * @throws InterruptedException if it was cancelled before it was started
      */
     CommandEnd run(Command command, ToolContext context) throws ToolFailure, InterruptedException {
+        return run(command, context.callId(), context.cancellation(), context.output(STDOUT), context.output(STDERR));
+    }
+
+    /** The same outside a call, named after {@code call} all the same. */
+    CommandEnd run(Command command, UUID call, CancellationSignal cancellation, BulkOutput stdout, BulkOutput stderr)
+            throws ToolFailure, InterruptedException {
         CompletableFuture<Stop> stop = new CompletableFuture<>();
-        UUID call = context.callId();
-        BulkOutput stdout = context.output(STDOUT);
-        BulkOutput stderr = context.output(STDERR);
-        try (var _ = context.cancellation().onCancel(() -> stop.complete(Stop.CANCELLED));
+        try (var _ = cancellation.onCancel(() -> stop.complete(Stop.CANCELLED));
                 OutputPipe out = OutputPipe.open();
                 OutputPipe err = OutputPipe.open()) {
             if (stop.isDone() || Thread.interrupted()) {

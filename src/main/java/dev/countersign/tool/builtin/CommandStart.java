@@ -4,6 +4,7 @@ import dev.countersign.tool.PlatformEncoding;
 import dev.countersign.tool.ToolFailure;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -40,15 +41,33 @@ final class CommandStart {
         SETSID.ifPresent(setsid -> argv.addFirst(setsid.toString()));
         ProcessBuilder builder = new ProcessBuilder(argv)
                 .directory(command.directory().toFile())
-                .redirectInput(NOTHING)
+                .redirectInput(
+                        command.input().isEmpty()
+                                ? ProcessBuilder.Redirect.from(NOTHING)
+                                : ProcessBuilder.Redirect.PIPE)
                 .redirectOutput(stdout.redirect())
                 .redirectError(stderr.redirect());
         builder.environment().clear();
         builder.environment().putAll(command.environment());
         try {
-            return builder.start();
+            Process process = builder.start();
+            feed(process, command.input());
+            return process;
         } catch (IOException e) {
             throw new ToolFailure(CANNOT_START, reason(e));
+        }
+    }
+
+    /** A program need not read; whoever waits for it must not wait for that. */
+    private static void feed(Process process, String input) {
+        if (!input.isEmpty()) {
+            Thread.ofPlatform().daemon().name("countersign-stdin").start(() -> {
+                try (OutputStream stdin = process.getOutputStream()) {
+                    stdin.write(input.getBytes(StandardCharsets.UTF_8));
+                } catch (IOException _) {
+                    // it has ended, or closed its input
+                }
+            });
         }
     }
 

@@ -9,6 +9,7 @@ import dev.countersign.model.Message.SentCall;
 import dev.countersign.model.ModelFailure;
 import dev.countersign.model.ModelReply;
 import dev.countersign.model.ModelReply.RequestedCall;
+import dev.countersign.model.Origin;
 import dev.countersign.model.Usage;
 import dev.countersign.model.wire.ResponseBody;
 import dev.countersign.model.wire.VerbatimJson;
@@ -39,7 +40,7 @@ class MessageAssemblerTest {
         assertThat(reply.text()).isEqualTo("I look.");
         assertThat(reply.calls())
                 .containsExactly(new RequestedCall("toolu_1", "read_file", "{\"path\": \"a\", \"n\":1.0}"));
-        assertThat(reply.usage()).isEqualTo(new Usage(10 + 20 + 30, 42));
+        assertThat(reply.usage()).isEqualTo(new Usage(10 + 20 + 30, 42, 30, 20));
         assertThat(reply.finish()).isEqualTo(FinishReason.COMPLETE);
         assertThat(reply.model()).isEqualTo("claude-sonnet-4-5");
         assertThat(replayed(reply)).isEqualTo(CONTENT);
@@ -118,6 +119,44 @@ class MessageAssemblerTest {
         assertThat(replayed(reply)).contains("\"input\":{}");
     }
 
+    // PN-04, PN-08: what the API refuses at the end of a message does not end the conversation
+    @Test
+    void thoughtsThatNothingFollowsAreLeftOutWhenSentAgain() throws ModelFailure {
+        String thought = "{\"type\":\"thinking\",\"thinking\":\"so\",\"signature\":\"s\"}";
+        ModelReply onlyThought = receive(start(thought) + stop("end_turn"));
+        assertThat(onlyThought.text()).isEmpty();
+        assertThat(onlyThought.message().json()).contains(thought);
+        assertThat(replayed(onlyThought)).isEqualTo("[]");
+        ModelReply cut = receive(start("{\"type\":\"thinking\",\"thinking\":\"half a tho\"}") + stop("max_tokens"));
+        assertThat(cut.finish()).isEqualTo(FinishReason.LENGTH);
+        assertThat(replayed(cut)).isEqualTo("[]");
+        ModelReply blank = receive(whole("[" + thought + ",{\"type\":\"text\",\"text\":\"\\n \"}]"));
+        assertThat(replayed(blank)).isEqualTo("[]");
+        ModelReply before = receive(whole("[" + thought + ",{\"type\":\"text\",\"text\":\"yes\"}]"));
+        assertThat(replayed(before)).isEqualTo("[" + thought + ",{\"type\":\"text\",\"text\":\"yes\"}]");
+    }
+
+    @Test
+    void anotherModelGetsAllButTheThoughtsAndAnotherAddressTextAndCalls() throws Exception {
+        Origin here = new Origin("https://api.anthropic.com", "claude-sonnet-4-5");
+        ModelReply reply = receive(fixture()).from(here);
+        assertThat(replayed(reply, here)).isEqualTo(CONTENT);
+        assertThat(replayed(reply, new Origin("https://api.anthropic.com", "claude-opus-5")))
+                .contains("server_note", "I look.", "tool_use")
+                .doesNotContain("thinking", "Sig+/==", "Zm9v");
+        assertThat(replayed(reply, new Origin("https://proxy.example", "claude-sonnet-4-5")))
+                .isEqualTo(
+                        "[{\"type\":\"text\",\"text\":\"I look.\"},{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"name\":\"read_file\",\"input\":{\"path\": \"a\", \"n\":1.0}}]");
+    }
+
+    @Test
+    void namesThatTheApiRefusesGoBackWithUnderscores() throws ModelFailure {
+        ModelReply reply = receive(
+                start("{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"read_file \",\"input\":{}}") + stop("tool_use"));
+        assertThat(reply.calls().getFirst().tool()).isEqualTo("read_file ");
+        assertThat(replayed(reply)).contains("\"name\":\"read_file_\"");
+    }
+
     @Test
     void aToolStopWithoutACallIsAFailure() {
         assertThatThrownBy(() -> receive("data: {\"type\":\"message_start\",\"message\":{}}\n\n" + stop("tool_use")))
@@ -135,12 +174,20 @@ class MessageAssemblerTest {
         assertThat(reply.usage()).isEqualTo(new Usage(1, 2));
     }
 
+    private static String whole(String content) {
+        return "{\"type\":\"message\",\"role\":\"assistant\",\"content\":" + content + ",\"stop_reason\":\"end_turn\"}";
+    }
+
     private static String replayed(ModelReply reply) {
+        return replayed(reply, Origin.UNKNOWN);
+    }
+
+    private static String replayed(ModelReply reply, Origin reader) {
         List<SentCall> calls = reply.calls().stream()
                 .map(call -> new SentCall(String.valueOf(call.providerCallId()), call.tool(), call.rawArguments()))
                 .toList();
         return VerbatimJson.write(
-                new MessagesReplay().content(new Message.FromModel(reply.message(), reply.text(), calls)));
+                new MessagesReplay(reader).content(new Message.FromModel(reply.message(), reply.text(), calls)));
     }
 
     private static String start(String block) {

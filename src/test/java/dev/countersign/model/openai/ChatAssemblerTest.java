@@ -342,7 +342,7 @@ class ChatAssemblerTest {
     }
 
     private static ModelReply receive(byte[] bytes) throws ModelFailure {
-        ChatAssembler assembler = new ChatAssembler(_ -> {}, "asked");
+        ChatAssembler assembler = new ChatAssembler(_ -> {}, "asked", true);
         ResponseBody body = new ResponseBody(assembler);
         body.feed(bytes, bytes.length);
         body.end();

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.model.ApiKey;
 import dev.countersign.model.Message;
 import dev.countersign.model.Message.FromModel;
+import dev.countersign.model.Message.FromUser;
 import dev.countersign.model.Message.SentCall;
 import dev.countersign.model.ModelRequest;
+import dev.countersign.model.Origin;
 import dev.countersign.model.ProviderMessage;
 import dev.countersign.model.ProviderSettings;
 import java.net.URI;
@@ -38,9 +40,89 @@ class ChatRequestTest {
     void reasoningGoesBackUnlessTheDialectSaysOtherwise() {
         String raw = "{\"role\":\"assistant\",\"content\":\"yes\",\"reasoning_content\":\"hm\"}";
         assertThat(write(Map.of(), own(raw))).contains("reasoning_content");
-        assertThat(write(Map.of("replay-reasoning", "false"), own(raw))).doesNotContain("reasoning_content");
+        assertThat(write(Map.of("replay-reasoning", "never"), own(raw))).doesNotContain("reasoning_content");
         String silent = "{\"role\":\"assistant\",\"content\":null,\"reasoning_content\":\"hm\"}";
         assertThat(write(Map.of(), own(silent))).doesNotContain("assistant");
+    }
+
+    // PO-20
+    @Test
+    void reasoningOfTheCurrentTurnAloneGoesBackWhereAServerWantsThat() {
+        String raw = "{\"role\":\"assistant\",\"content\":\"%s\",\"reasoning_content\":\"%s\"}";
+        FromModel old = own(raw.formatted("one", "old thought"));
+        FromModel now = own(raw.formatted("two", "new thought"));
+        Message[] messages = {new FromUser("a"), old, new FromUser("b"), now};
+        assertThat(write(LOCAL, Map.of("replay-reasoning", "in-turn"), messages))
+                .contains("one", "two", "new thought")
+                .doesNotContain("old thought");
+        assertThat(write(LOCAL, Map.of(), messages)).contains("old thought", "new thought");
+        assertThat(write(LOCAL, Map.of("replay-reasoning", "never"), messages)).doesNotContain("thought");
+    }
+
+    @Test
+    void anotherModelsThoughtsStayBehindAndAnotherServersMessageGoesAsTextAndCalls() {
+        String raw =
+                "{\"role\":\"assistant\",\"content\":\"yes\",\"reasoning_details\":[{\"data\":\"x\"}],\"extra\":1}";
+        assertThat(write(Map.of(), from(new Origin(LOCAL.toString(), "m"), raw)))
+                .contains("reasoning_details", "extra");
+        assertThat(write(Map.of(), from(new Origin(LOCAL.toString(), "other"), raw)))
+                .contains("\"extra\":1")
+                .doesNotContain("reasoning_details");
+        assertThat(write(Map.of(), from(new Origin("https://api.groq.com/openai/v1", "m"), raw)))
+                .contains("{\"role\":\"assistant\",\"content\":\"said\"}")
+                .doesNotContain("reasoning_details", "extra");
+    }
+
+    // a name that no tool can have must not end the conversation
+    @Test
+    void namesThatProvidersRefuseGoBackWithUnderscores() {
+        String raw = "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":["
+                + "{\"id\":\"a\",\"type\":\"function\",\"function\":{\"name\":\"read_file \",\"arguments\":\"{}\"}},"
+                + "{\"id\":\"b\",\"type\":\"function\",\"function\":{\"name\":\"\",\"arguments\":\"{}\"}}]}";
+        assertThat(write(Map.of(), own(raw, new SentCall("a", "read_file ", "{}"), new SentCall("b", "", "{}"))))
+                .contains("\"name\":\"read_file_\"", "\"name\":\"_\"");
+    }
+
+    @Test
+    void whatThePersonSaysTwiceIsOneMessageAndAServerMayWantAnAnswerBetween() {
+        Message[] messages = {
+            new FromUser("a"),
+            new FromUser("b"),
+            own(
+                    "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"x\",\"type\":\"function\",\"function\":{\"name\":\"t\",\"arguments\":\"{}\"}}]}",
+                    call("x", "{}")),
+            new Message.FromTools(List.of(new Message.CallResult("x", "t", "r", false))),
+            new FromUser("c")
+        };
+        assertThat(write(LOCAL, Map.of(), messages)).contains("\"a\\n\\nb\"").doesNotContain("(no answer)");
+        assertThat(write(LOCAL, Map.of("server", "mistral"), messages))
+                .contains(
+                        "\"content\":\"r\"},{\"role\":\"assistant\",\"content\":\"(no answer)\"},{\"role\":\"user\",\"content\":\"c\"}");
+    }
+
+    @Test
+    void idsThatAServerDoesNotTakeAreTheSameInCallAndResult() {
+        String id = "call_" + "x".repeat(60);
+        FromModel foreign = new FromModel(new ProviderMessage("anthropic", "{}"), "", List.of(call(id, "{}")));
+        Message.FromTools result = new Message.FromTools(List.of(new Message.CallResult(id, "t", "r", false)));
+        Message[] messages = {new FromUser("a"), foreign, result};
+        for (Map.Entry<String, String> form :
+                Map.of("mistral", "[a-zA-Z0-9]{9}", "openai", ".{1,40}").entrySet()) {
+            String body = write(LOCAL, Map.of("server", form.getKey()), messages);
+            String sent = body.replaceAll(".*\"tool_call_id\":\"([^\"]*)\".*", "$1");
+            assertThat(sent).matches(form.getValue());
+            assertThat(body).contains("\"id\":\"" + sent + "\"").doesNotContain(id);
+        }
+        assertThat(write(LOCAL, Map.of(), messages)).contains(id);
+    }
+
+    @Test
+    void membersOfTheUsersOwnAreInEveryRequest() {
+        assertThat(write(LOCAL, Map.of("request", "{\"temperature\":0.20,\"reasoning_effort\":\"low\"}")))
+                .contains("\"temperature\":0.20,\"reasoning_effort\":\"low\"}");
+        assertThat(write(LOCAL, Map.of("stream", "false")))
+                .contains("\"stream\":false")
+                .doesNotContain("stream_options");
     }
 
     @Test
@@ -60,6 +142,10 @@ class ChatRequestTest {
 
     private static FromModel own(String raw, SentCall... calls) {
         return new FromModel(new ProviderMessage("openai", raw), "", List.of(calls));
+    }
+
+    private static FromModel from(Origin origin, String raw) {
+        return new FromModel(new ProviderMessage("openai", origin, raw), "said", List.of());
     }
 
     private static SentCall call(String id, String arguments) {

@@ -1,0 +1,46 @@
+package dev.countersign.cli;
+
+import java.util.Optional;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/** Where the user wrote a setting that can not be used. */
+final class SettingPlace {
+
+    private SettingPlace() {}
+
+    /** {@code file:line} of the setting that a failure names, with a colon and a blank; empty if no file has it. */
+    static String of(Throwable failure, ConfigurableEnvironment environment) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof InvalidConfigurationPropertyValueException setting) {
+                return find(setting.getName(), environment).orElse("");
+            }
+        }
+        return "";
+    }
+
+    private static Optional<String> find(String name, ConfigurableEnvironment environment) {
+        ConfigurationPropertyName wanted = ConfigurationPropertyName.adapt(name, '.');
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            ConfigurationProperty property = source.getConfigurationProperty(wanted);
+            if (property != null && property.getOrigin() instanceof TextResourceOrigin origin) {
+                return Optional.of(place(origin));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String place(TextResourceOrigin origin) {
+        String file = origin.getResource() == null
+                ? "config.yaml"
+                : String.valueOf(origin.getResource().getFilename());
+        return origin.getLocation() == null
+                ? file + ": "
+                : file + ":" + (origin.getLocation().getLine() + 1) + ": ";
+    }
+}
