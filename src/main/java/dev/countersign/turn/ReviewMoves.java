@@ -19,13 +19,21 @@ class ReviewMoves {
 
     private final LeaseGuard guard;
     private final ToolCalls calls;
+    private final Moved moved;
     private final Reviews reviews;
     private final Tasks tasks;
     private final TransactionTemplate transaction;
 
-    ReviewMoves(LeaseGuard guard, ToolCalls calls, Reviews reviews, Tasks tasks, TransactionTemplate transaction) {
+    ReviewMoves(
+            LeaseGuard guard,
+            ToolCalls calls,
+            Moved moved,
+            Reviews reviews,
+            Tasks tasks,
+            TransactionTemplate transaction) {
         this.guard = guard;
         this.calls = calls;
+        this.moved = moved;
         this.reviews = reviews;
         this.tasks = tasks;
         this.transaction = transaction;
@@ -43,7 +51,10 @@ class ReviewMoves {
                 return null;
             }
             guard.require(call.lease());
-            moved(calls.review(call.id(), Transitions.into(REVIEWING), why.decision(), modeRev), call);
+            moved.call(
+                    calls.review(call.id(), Transitions.into(REVIEWING), why.decision(), modeRev),
+                    call.id(),
+                    REVIEWING);
             return reviews.begin(call.id(), model, modeRev, why.fingerprint());
         }));
     }
@@ -80,12 +91,6 @@ class ReviewMoves {
     }
 
     private void requestedAgain(CallAtHand call) {
-        moved(calls.decideAgain(call.id(), Transitions.into(REQUESTED)), call);
-    }
-
-    private static void moved(int rows, CallAtHand call) {
-        if (rows != 1) {
-            throw new IllegalStateException("Call " + call.id() + " was not in a state that allows this move");
-        }
+        moved.call(calls.decideAgain(call.id(), Transitions.into(REQUESTED)), call.id(), REQUESTED);
     }
 }
