@@ -33,6 +33,15 @@ public class Approvals {
         return withCalls(List.of(row)).getFirst();
     }
 
+    /** The same question as it stands now: of what it is about nothing changes. */
+    public Approval again(Approval seen) {
+        Question question = rows.findById(seen.id())
+                .orElseThrow(() -> Problem.notFound("approval"))
+                .toQuestion();
+        return approval(
+                question, new AskedCalls.AskedCall(seen.tool(), seen.toolRevision(), seen.workspace(), seen.input()));
+    }
+
     /**
      * Oldest first.
      *
@@ -63,10 +72,13 @@ public class Approvals {
     }
 
     private List<Approval> withCalls(List<QuestionRow> found) {
+        List<Question> questions = found.stream().map(QuestionRow::toQuestion).toList();
         Map<UUID, AskedCalls.AskedCall> asked =
-                calls.byId(found.stream().map(QuestionRow::callId).toList());
-        return found.stream()
-                .map(row -> approval(row.toQuestion(), Objects.requireNonNull(asked.get(row.callId()))))
+                calls.of(questions.stream().map(Question::subject).toList());
+        return questions.stream()
+                .map(question -> approval(
+                        question,
+                        Objects.requireNonNull(asked.get(question.subject().callId()))))
                 .toList();
     }
 

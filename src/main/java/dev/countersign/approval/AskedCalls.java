@@ -8,7 +8,8 @@ import tools.jackson.databind.JsonNode;
 /** What questions show of the calls that they are about; implemented by whoever keeps the calls. */
 public interface AskedCalls {
 
-    Map<UUID, AskedCall> byId(Collection<UUID> callIds);
+    /** The calls of these questions, by call. */
+    Map<UUID, AskedCall> of(Collection<Subject> questions);
 
     /** The inputs alone, parsed; without those of more characters than that as they were sent. */
     Map<UUID, JsonNode> inputs(Collection<UUID> callIds, int longest);

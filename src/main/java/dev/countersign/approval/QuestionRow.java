@@ -82,10 +82,6 @@ class QuestionRow extends Row {
         this.createdAt = createdAt;
     }
 
-    UUID callId() {
-        return callId;
-    }
-
     Question toQuestion() {
         return new Question(
                 getId(),

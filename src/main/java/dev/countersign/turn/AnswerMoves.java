@@ -23,6 +23,7 @@ class AnswerMoves {
 
     private final Turns turns;
     private final ToolCalls calls;
+    private final Moved moved;
     private final Questions questions;
     private final Memories memories;
     private final HistoryRecorder history;
@@ -32,6 +33,7 @@ class AnswerMoves {
     AnswerMoves(
             Turns turns,
             ToolCalls calls,
+            Moved moved,
             Questions questions,
             Memories memories,
             HistoryRecorder history,
@@ -39,6 +41,7 @@ class AnswerMoves {
             Clock clock) {
         this.turns = turns;
         this.calls = calls;
+        this.moved = moved;
         this.questions = questions;
         this.memories = memories;
         this.history = history;
@@ -71,9 +74,12 @@ class AnswerMoves {
             if (given.answer() == Answer.DENY) {
                 end(shown, Call.Outcome.DENIED, denial(given.note()));
             } else {
-                calls.makeReady(shown.callId(), Transitions.into(Call.State.READY));
+                moved.call(
+                        calls.makeReady(shown.callId(), Transitions.into(Call.State.READY)),
+                        shown.callId(),
+                        Call.State.READY);
             }
-            turns.resume(shown.turnId());
+            moved.turn(turns.resume(shown.turnId()), shown.turnId(), Turn.State.QUEUED);
             memories.keep(shown, question.scopes(), given.answer(), given.channel());
             return true;
         }));
@@ -87,13 +93,16 @@ class AnswerMoves {
                 return false;
             }
             end(shown, Call.Outcome.FAILED, REGISTRATION_CHANGED);
-            turns.resume(shown.turnId());
+            moved.turn(turns.resume(shown.turnId()), shown.turnId(), Turn.State.QUEUED);
             return true;
         }));
     }
 
     private void end(Approval shown, Call.Outcome outcome, String reason) {
-        calls.finish(shown.callId(), Transitions.into(Call.State.FINISHED), outcome, reason, clock.instant());
+        moved.call(
+                calls.finish(shown.callId(), Transitions.into(Call.State.FINISHED), outcome, reason, clock.instant()),
+                shown.callId(),
+                Call.State.FINISHED);
         history.ended(identity(shown), new CallEnd(CallHistory.spelled(outcome), reason, null, null));
     }
 

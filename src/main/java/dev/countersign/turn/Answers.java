@@ -66,7 +66,7 @@ public class Answers {
         if (won) {
             settled(shown);
         }
-        Approval stored = approvals.find(approvalId);
+        Approval stored = approvals.again(shown);
         return won ? stored : asStored(stored, answer, inputDigest);
     }
 
@@ -75,7 +75,7 @@ public class Answers {
         if (won) {
             settled(shown);
         }
-        Approval stored = approvals.find(shown.id());
+        Approval stored = approvals.again(shown);
         if (won) {
             throw conflict(
                     "registration-changed",

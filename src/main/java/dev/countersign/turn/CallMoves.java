@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import static dev.countersign.turn.Call.State.FINISHED;
+import static dev.countersign.turn.Call.State.RUNNING;
 import static dev.countersign.turn.Call.State.WAITING;
 
 import dev.countersign.approval.Clearance;
@@ -24,6 +25,7 @@ class CallMoves {
     private final Turns turns;
     private final ToolCalls calls;
     private final CallStatements statements;
+    private final Moved moved;
     private final Questions questions;
     private final Memories memories;
     private final CallHistory history;
@@ -37,6 +39,7 @@ class CallMoves {
             Turns turns,
             ToolCalls calls,
             CallStatements statements,
+            Moved moved,
             Questions questions,
             Memories memories,
             CallHistory history,
@@ -48,6 +51,7 @@ class CallMoves {
         this.turns = turns;
         this.calls = calls;
         this.statements = statements;
+        this.moved = moved;
         this.questions = questions;
         this.memories = memories;
         this.history = history;
@@ -70,8 +74,11 @@ class CallMoves {
             guard.require(lease);
             UUID question = questions.open(
                     new Subject(call.getId(), lease.turnId(), lease.sessionId(), lease.taskId(), digest), why);
-            moved(calls.park(call.getId(), Transitions.into(WAITING), why.decision(), modeRev), call);
-            turns.park(lease.turnId());
+            moved.call(
+                    calls.park(call.getId(), Transitions.into(WAITING), why.decision(), modeRev),
+                    call.getId(),
+                    WAITING);
+            moved.turn(turns.park(lease.turnId()), lease.turnId(), Turn.State.WAITING);
             history.decided(lease, call, why.decision());
             return question;
         }));
@@ -88,7 +95,10 @@ class CallMoves {
                 return false;
             }
             guard.require(lease);
-            moved(statements.claim(call.getId(), lease, granted.decision(), modeRev, clock.instant()), call);
+            moved.call(
+                    statements.claim(call.getId(), lease, granted.decision(), modeRev, clock.instant()),
+                    call.getId(),
+                    RUNNING);
             if (!memories.use(granted.recalled())) {
                 status.setRollbackOnly();
                 return false;
@@ -107,7 +117,7 @@ class CallMoves {
         CallState.Finished finished = result.at(clock.instant());
         transaction.executeWithoutResult(_ -> {
             guard.requireForSettling(lease);
-            moved(statements.settle(call.getId(), lease.fence(), finished), call);
+            moved.call(statements.settle(call.getId(), lease.fence(), finished), call.getId(), FINISHED);
             history.settled(lease, call, result);
             if (next != null) {
                 attempts.openWithin(lease, next);
@@ -121,7 +131,10 @@ class CallMoves {
         CallState.Finished finished = CallState.Finished.withoutResult(outcome, reason, clock.instant());
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            moved(calls.finish(call.getId(), Transitions.into(FINISHED), outcome, reason, finished.at()), call);
+            moved.call(
+                    calls.finish(call.getId(), Transitions.into(FINISHED), outcome, reason, finished.at()),
+                    call.getId(),
+                    FINISHED);
             history.ended(lease, call, outcome, reason);
         });
         return finished;
@@ -134,18 +147,13 @@ class CallMoves {
                 CallState.Finished.withoutResult(Call.Outcome.DENIED, refused.reason(), clock.instant());
         transaction.executeWithoutResult(_ -> {
             guard.require(lease);
-            moved(
+            moved.call(
                     calls.refuse(call.getId(), Transitions.into(FINISHED), refused.reason(), decision, finished.at()),
-                    call);
+                    call.getId(),
+                    FINISHED);
             history.decided(lease, call, decision);
             history.ended(lease, call, Call.Outcome.DENIED, refused.reason());
         });
         return finished;
-    }
-
-    private static void moved(int rows, ToolCallRow call) {
-        if (rows != 1) {
-            throw new IllegalStateException("Call " + call.getId() + " was not in a state that allows this move");
-        }
     }
 }

@@ -1,12 +1,13 @@
 package dev.countersign.turn;
 
 import dev.countersign.approval.AskedCalls;
+import dev.countersign.approval.Subject;
 import dev.countersign.task.Tasks;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -16,27 +17,30 @@ import tools.jackson.databind.JsonNode;
 class CallsInQuestion implements AskedCalls {
 
     private final ToolCalls calls;
-    private final Turns turns;
     private final Tasks tasks;
 
-    CallsInQuestion(ToolCalls calls, Turns turns, Tasks tasks) {
+    CallsInQuestion(ToolCalls calls, Tasks tasks) {
         this.calls = calls;
-        this.turns = turns;
         this.tasks = tasks;
     }
 
     @Override
-    public Map<UUID, AskedCall> byId(Collection<UUID> callIds) {
-        if (callIds.isEmpty()) {
+    public Map<UUID, AskedCall> of(Collection<Subject> questions) {
+        if (questions.isEmpty()) {
             return Map.of();
         }
-        Map<UUID, UUID> tasksOfCalls = turns.tasksOfCalls(callIds).stream()
-                .collect(Collectors.toMap(Turns.CallOfTask::getCallId, Turns.CallOfTask::getTaskId));
-        Map<UUID, String> workspaces = tasks.workspaces(Set.copyOf(tasksOfCalls.values()));
-        return calls.findAllById(callIds).stream().collect(Collectors.toMap(ToolCallRow::getId, call -> {
-            UUID task = Objects.requireNonNull(tasksOfCalls.get(call.getId()));
-            return asked(call, workspaces.getOrDefault(task, ""));
-        }));
+        Map<UUID, String> workspaces =
+                tasks.workspaces(questions.stream().map(Subject::taskId).collect(Collectors.toSet()));
+        Map<UUID, ToolCallRow> rows = calls
+                .findAllById(questions.stream().map(Subject::callId).toList())
+                .stream()
+                .collect(Collectors.toMap(ToolCallRow::getId, Function.identity()));
+        return questions.stream()
+                .collect(Collectors.toMap(
+                        Subject::callId,
+                        asked -> asked(
+                                Objects.requireNonNull(rows.get(asked.callId())),
+                                workspaces.getOrDefault(asked.taskId(), ""))));
     }
 
     @Override

@@ -19,6 +19,7 @@ class ReviewMoves {
 
     private final LeaseGuard guard;
     private final ToolCalls calls;
+    private final Moved moved;
     private final Reviews reviews;
     private final CallHistory history;
     private final Tasks tasks;
@@ -27,12 +28,14 @@ class ReviewMoves {
     ReviewMoves(
             LeaseGuard guard,
             ToolCalls calls,
+            Moved moved,
             Reviews reviews,
             CallHistory history,
             Tasks tasks,
             TransactionTemplate transaction) {
         this.guard = guard;
         this.calls = calls;
+        this.moved = moved;
         this.reviews = reviews;
         this.history = history;
         this.tasks = tasks;
@@ -51,7 +54,10 @@ class ReviewMoves {
                 return null;
             }
             guard.require(call.lease());
-            moved(calls.review(call.id(), Transitions.into(REVIEWING), why.decision(), modeRev), call);
+            moved.call(
+                    calls.review(call.id(), Transitions.into(REVIEWING), why.decision(), modeRev),
+                    call.id(),
+                    REVIEWING);
             history.decided(call.lease(), call.row(), why.decision());
             return reviews.begin(call.id(), model, modeRev, why.fingerprint());
         }));
@@ -89,12 +95,6 @@ class ReviewMoves {
     }
 
     private void requestedAgain(CallAtHand call) {
-        moved(calls.decideAgain(call.id(), Transitions.into(REQUESTED)), call);
-    }
-
-    private static void moved(int rows, CallAtHand call) {
-        if (rows != 1) {
-            throw new IllegalStateException("Call " + call.id() + " was not in a state that allows this move");
-        }
+        moved.call(calls.decideAgain(call.id(), Transitions.into(REQUESTED)), call.id(), REQUESTED);
     }
 }

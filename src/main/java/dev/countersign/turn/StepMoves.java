@@ -18,6 +18,7 @@ class StepMoves {
     private final Steps steps;
     private final ToolCalls calls;
     private final CallStatements statements;
+    private final Moved moved;
     private final CallHistory history;
     private final TransactionTemplate transaction;
     private final Clock clock;
@@ -28,6 +29,7 @@ class StepMoves {
             Steps steps,
             ToolCalls calls,
             CallStatements statements,
+            Moved moved,
             CallHistory history,
             TransactionTemplate transaction,
             Clock clock) {
@@ -36,6 +38,7 @@ class StepMoves {
         this.steps = steps;
         this.calls = calls;
         this.statements = statements;
+        this.moved = moved;
         this.history = history;
         this.transaction = transaction;
         this.clock = clock;
@@ -63,7 +66,10 @@ class StepMoves {
             guard.requireForReply(lease, index + 1);
             statements.commitAttempt(lease.turnId(), now);
             if (ending != null) {
-                turns.finish(lease.turnId(), ending.state(), ending.code(), ending.detail(), now);
+                moved.turn(
+                        turns.finish(lease.turnId(), ending.state(), ending.code(), ending.detail(), now),
+                        lease.turnId(),
+                        ending.state());
             }
             steps.save(step);
             calls.saveAll(rows);

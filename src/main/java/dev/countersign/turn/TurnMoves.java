@@ -16,6 +16,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -36,6 +37,7 @@ class TurnMoves {
     private final LeaseGuard guard;
     private final Turns turns;
     private final ToolCalls calls;
+    private final Moved moved;
     private final Attempts attempts;
     private final Questions questions;
     private final Reviews reviews;
@@ -48,6 +50,7 @@ class TurnMoves {
             LeaseGuard guard,
             Turns turns,
             ToolCalls calls,
+            Moved moved,
             Attempts attempts,
             Questions questions,
             Reviews reviews,
@@ -58,6 +61,7 @@ class TurnMoves {
         this.guard = guard;
         this.turns = turns;
         this.calls = calls;
+        this.moved = moved;
         this.attempts = attempts;
         this.questions = questions;
         this.reviews = reviews;
@@ -137,7 +141,7 @@ class TurnMoves {
             attempts.close(lease.turnId(), AttemptRow.Outcome.FAILED, code, detail, now);
             finishNeverRan(lease.turnId(), Call.Outcome.CANCELLED, "The turn failed before this call could run.", now);
             finishAll(lease.turnId(), Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
-            turns.finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
+            finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
         });
     }
 
@@ -172,7 +176,11 @@ class TurnMoves {
         attempts.close(turnId, AttemptRow.Outcome.CANCELLED, null, null, now);
         finishNeverRan(turnId, Call.Outcome.CANCELLED, "Cancelled: a person interrupted the turn.", now);
         finishAll(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
-        turns.finish(turnId, Turn.State.INTERRUPTED, null, null, now);
+        finish(turnId, Turn.State.INTERRUPTED, null, null, now);
+    }
+
+    private void finish(UUID turnId, Turn.State to, @Nullable String code, @Nullable String detail, Instant now) {
+        moved.turn(turns.finish(turnId, to, code, detail, now), turnId, to);
     }
 
     /** Lists of questions listen to this signal only: the cancelled card has to go from every window. */

@@ -32,14 +32,14 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
     int guardOfInterrupted(UUID id, UUID engine, long fence);
 
     @Modifying
-    @Query("update TurnRow t set t.state = WAITING, t.engineId = null where t.id = :id")
+    @Query("update TurnRow t set t.state = WAITING, t.engineId = null where t.id = :id and t.state = RUNNING")
     int park(UUID id);
 
     /** Gives the lease back with work left to do. */
     @Modifying
     @Query("""
             update TurnRow t set t.state = QUEUED, t.engineId = null, t.wakeAt = null
-             where t.id = :id and t.engineId = :engine and t.fence = :fence
+             where t.id = :id and t.state = RUNNING and t.engineId = :engine and t.fence = :fence
             """)
     int release(UUID id, UUID engine, long fence);
 
@@ -52,14 +52,25 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
     @Query("update TurnRow t set t.state = QUEUED where t.id = :id and t.state = WAITING")
     int resume(UUID id);
 
+    /** Ends the turn from any state that the table of legal moves allows. */
+    default int finish(UUID id, Turn.State state, @Nullable String code, @Nullable String detail, Instant at) {
+        return finish(id, Transitions.into(state), state, code, detail, at);
+    }
+
     @Modifying
     @Query("""
             update TurnRow t set t.state = :state, t.openSession = null, t.engineId = null, t.wakeAt = null,
                    t.errorCode = :code, t.errorDetail = :detail,
                    t.finishedAt = case when t.createdAt > :at then t.createdAt else :at end
-             where t.id = :id and t.openSession is not null
+             where t.id = :id and t.state in :from
             """)
-    int finish(UUID id, Turn.State state, @Nullable String code, @Nullable String detail, Instant at);
+    int finish(
+            UUID id,
+            Collection<Turn.State> from,
+            Turn.State state,
+            @Nullable String code,
+            @Nullable String detail,
+            Instant at);
 
     /** A failed turn goes on from its last committed step. */
     @Modifying
@@ -132,17 +143,6 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
     @Query(
             "select t.taskId as taskId, t.state as state from TurnRow t where t.taskId in :tasks and t.openSession is not null")
     List<OpenTurn> openOf(Collection<UUID> tasks);
-
-    @Query(
-            "select c.id as callId, t.taskId as taskId from ToolCallRow c, TurnRow t where t.id = c.turnId and c.id in :calls")
-    List<CallOfTask> tasksOfCalls(Collection<UUID> calls);
-
-    /** Which task a call belongs to. */
-    interface CallOfTask {
-        UUID getCallId();
-
-        UUID getTaskId();
-    }
 
     /** A turn whose lease an engine holds. */
     interface HeldTurn {
