@@ -27,10 +27,18 @@ public class Approvals {
         this.tools = tools;
     }
 
+    /** A question, and the same as people are shown it. */
+    public record Asked(Question question, Approval shown) {}
+
     /** The question of that id, or a not-found problem. */
     public Approval find(UUID id) {
+        return asked(id).shown();
+    }
+
+    /** The same, with what only the engine needs to know of it. */
+    public Asked asked(UUID id) {
         QuestionRow row = rows.findById(id).orElseThrow(() -> Problem.notFound("approval"));
-        return withCalls(List.of(row)).getFirst();
+        return new Asked(row.toQuestion(), withCalls(List.of(row)).getFirst());
     }
 
     /** The same question as it stands now: of what it is about nothing changes. */

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
@@ -24,10 +23,12 @@ public class History {
     private static final int CHUNK = 200;
 
     private final HistoryRows rows;
+    private final HistoryQuery query;
     private final AskedCalls calls;
 
-    History(HistoryRows rows, AskedCalls calls) {
+    History(HistoryRows rows, HistoryQuery query, AskedCalls calls) {
         this.rows = rows;
+        this.query = query;
         this.calls = calls;
     }
 
@@ -36,8 +37,7 @@ public class History {
         UUID before = Optional.ofNullable(Page.idAt(cursor))
                 .filter(id -> TimeOrderedId.compare(id, filter.beyond()) < 0)
                 .orElse(filter.beyond());
-        List<HistoryRow> found = rows.newest(
-                filter.lowest(), before, filter.taskId(), filter.tool(), filter.effect(), Limit.of(limit + 1));
+        List<HistoryRow> found = query.newest(filter, filter.lowest(), before, limit + 1);
         return Page.of(found, limit, HistoryRow::getId).map(this::entries);
     }
 
@@ -55,8 +55,7 @@ public class History {
         UUID from = filter.lowest();
         List<HistoryRow> piece;
         do {
-            piece = rows.oldest(
-                    from, filter.beyond(), filter.taskId(), filter.tool(), filter.effect(), Limit.of(CHUNK));
+            piece = query.oldest(filter, from, filter.beyond(), CHUNK);
             entries(piece).forEach(reader);
             from = piece.isEmpty() ? from : TimeOrderedId.after(piece.getLast().getId());
         } while (piece.size() == CHUNK);

@@ -4,40 +4,12 @@ import dev.countersign.policy.Layer;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
-import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.NativeQuery;
 import org.springframework.data.jpa.repository.Query;
 
 interface HistoryRows extends JpaRepository<HistoryRow, UUID> {
-
-    /** Ids ascend in time, so that two of them bound a span of it. */
-    String WANTED = """
-            select h from HistoryRow h
-             where h.id >= :from and h.id < :to
-               and (:task is null or h.taskId = :task) and (:tool is null or h.tool = :tool)
-               and (:effect is null or h.effect = :effect)
-            """;
-
-    @Query(WANTED + " order by h.id desc")
-    List<HistoryRow> newest(
-            UUID from,
-            UUID to,
-            @Nullable UUID task,
-            @Nullable String tool,
-            Decision.@Nullable Effect effect,
-            Limit limit);
-
-    @Query(WANTED + " order by h.id")
-    List<HistoryRow> oldest(
-            UUID from,
-            UUID to,
-            @Nullable UUID task,
-            @Nullable String tool,
-            Decision.@Nullable Effect effect,
-            Limit limit);
 
     @Modifying
     @NativeQuery("delete from history_words where task_id = :task")

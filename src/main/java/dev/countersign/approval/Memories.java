@@ -7,6 +7,7 @@ import dev.countersign.tool.ToolRegistry;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Limit;
@@ -94,7 +95,8 @@ public class Memories {
 
     /** Newest first. */
     public Page<RememberedAnswer> remembered(int limit, @Nullable String cursor) {
-        List<RememberedRows.Listed> found = remembered.page(Page.idAt(cursor), LONGEST_LISTED, Limit.of(limit + 1));
+        UUID before = Optional.ofNullable(Page.idAt(cursor)).orElse(TimeOrderedId.HIGHEST);
+        List<RememberedRows.Listed> found = remembered.page(before, LONGEST_LISTED, Limit.of(limit + 1));
         return Page.of(found, limit, RememberedRows.Listed::getId)
                 .map(rows -> rows.stream().map(this::listed).toList());
     }

@@ -68,10 +68,6 @@ public class Questions {
         rows.eraseOfTask(taskId);
     }
 
-    public Optional<Question> find(UUID id) {
-        return rows.findById(id).map(QuestionRow::toQuestion);
-    }
-
     /** The questions about some calls, by call. */
     public Map<UUID, Question> ofCalls(Collection<UUID> callIds) {
         return callIds.isEmpty()

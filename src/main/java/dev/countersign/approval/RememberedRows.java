@@ -41,8 +41,8 @@ interface RememberedRows extends JpaRepository<RememberedRow, UUID> {
             """)
     List<Kin> kin(String kin, int longest, Limit limit);
 
-    @Query(LISTED + " where :before is null or r.id < :before order by r.id desc")
-    List<Listed> page(@Nullable UUID before, int longest, Limit limit);
+    @Query(LISTED + " where r.id < :before order by r.id desc")
+    List<Listed> page(UUID before, int longest, Limit limit);
 
     boolean existsByDigest(String digest);
 

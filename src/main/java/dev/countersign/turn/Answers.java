@@ -3,8 +3,6 @@ package dev.countersign.turn;
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Approvals;
-import dev.countersign.approval.Question;
-import dev.countersign.approval.Questions;
 import dev.countersign.problem.Problem;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
@@ -22,7 +20,6 @@ public class Answers {
     private static final int LONGEST_NOTE = 10_000;
 
     private final AnswerMoves moves;
-    private final Questions questions;
     private final Approvals approvals;
     private final ToolRegistry tools;
     private final TurnQueue queue;
@@ -31,14 +28,12 @@ public class Answers {
 
     Answers(
             AnswerMoves moves,
-            Questions questions,
             Approvals approvals,
             ToolRegistry tools,
             TurnQueue queue,
             Durability durability,
             Signals signals) {
         this.moves = moves;
-        this.questions = questions;
         this.approvals = approvals;
         this.tools = tools;
         this.queue = queue;
@@ -57,12 +52,12 @@ public class Answers {
      */
     public Approval answer(UUID approvalId, Answer answer, String inputDigest, @Nullable String note, String channel) {
         requireAcceptable(note);
-        Question question = questions.find(approvalId).orElseThrow(() -> Problem.notFound("approval"));
-        Approval shown = approvals.find(approvalId);
-        if (answer != Answer.DENY && question.state() == Approval.State.PENDING && !isCurrent(shown)) {
+        Approvals.Asked asked = approvals.asked(approvalId);
+        Approval shown = asked.shown();
+        if (answer != Answer.DENY && shown.state() == Approval.State.PENDING && !isCurrent(shown)) {
             return withdrawn(shown, answer, inputDigest);
         }
-        boolean won = moves.answer(question, shown, new AnswerMoves.Given(answer, inputDigest, note, channel));
+        boolean won = moves.answer(asked.question(), shown, new AnswerMoves.Given(answer, inputDigest, note, channel));
         if (won) {
             settled(shown);
         }

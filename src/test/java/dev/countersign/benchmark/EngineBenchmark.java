@@ -1,8 +1,11 @@
 package dev.countersign.benchmark;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import dev.countersign.storage.TestDatabase;
 import java.util.Arrays;
 import java.util.List;
+import org.slf4j.LoggerFactory;
 
 /**
  * Measures the engine of the packaged program and prints tables in Markdown. See {@code benchmarks/README.md}.
@@ -20,6 +23,7 @@ public final class EngineBenchmark {
     }
 
     public static void main(String[] arguments) throws Exception {
+        ((Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME)).setLevel(Level.WARN);
         new EngineBenchmark(Arrays.asList(arguments)).run();
     }
 
