@@ -2,7 +2,6 @@ package dev.countersign.model.cli;
 
 import dev.countersign.model.Message;
 import dev.countersign.model.ModelRequest;
-import java.util.List;
 
 /** A conversation as one text, for a program that knows no messages. */
 final class Prompt {
@@ -13,9 +12,7 @@ final class Prompt {
     static String of(ModelRequest request) {
         StringBuilder prompt = new StringBuilder();
         add(prompt, "", request.system());
-        if (request.messages() instanceof List<Message> all
-                && all.size() == 1
-                && all.getFirst() instanceof Message.FromUser(String text)) {
+        if (request.messages().size() == 1 && request.messages().getFirst() instanceof Message.FromUser(String text)) {
             add(prompt, "", text);
             return prompt.toString();
         }

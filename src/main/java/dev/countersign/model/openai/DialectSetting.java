@@ -34,6 +34,8 @@ enum DialectSetting {
     REQUEST("{}");
 
     private final String byDefault;
+    /** {@code List.of}, which nobody changes. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> values;
 
     DialectSetting(String byDefault, String... values) {
