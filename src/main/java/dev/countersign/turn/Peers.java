@@ -71,17 +71,23 @@ class Peers {
     }
 
     private void look(EngineRow other) {
-        long now = System.nanoTime();
-        Seen last = seen.get(other.getId());
-        boolean gone = other.process().isGone();
-        if (!gone && (last == null || last.beat() != other.beat())) {
-            seen.put(other.getId(), new Seen(other.beat(), now));
-        } else if ((gone || now - last.since() >= PATIENCE.toNanos()) && giveUp(other)) {
+        if ((other.process().isGone() || hasBeenSilent(other)) && giveUp(other)) {
             LOG.warn(
                     "Engine {} on {} is gone, or has been silent for too long, and is given up",
                     other.getId(),
                     other.process().host());
         }
+    }
+
+    /** Whether its beat has not moved for too long; one that has moved is noted. */
+    private boolean hasBeenSilent(EngineRow other) {
+        long now = System.nanoTime();
+        Seen last = seen.get(other.getId());
+        if (last == null || last.beat() != other.beat()) {
+            seen.put(other.getId(), new Seen(other.beat(), now));
+            return false;
+        }
+        return now - last.since() >= PATIENCE.toNanos();
     }
 
     private boolean giveUp(EngineRow other) {
