@@ -87,9 +87,6 @@ abstract class CockpitSlice {
     Memories memories;
 
     @MockitoBean
-    History history;
-
-    @MockitoBean
     Sessions sessions;
 
     Scene given(Scene scene) {

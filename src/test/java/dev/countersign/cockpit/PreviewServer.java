@@ -278,11 +278,6 @@ class PreviewServer {
     }
 
     @Bean
-    History history() {
-        return mock(History.class);
-    }
-
-    @Bean
     PolicyTrust policyTrust() {
         return mock(PolicyTrust.class);
     }

@@ -51,8 +51,7 @@ class ApiKeyTest {
                 .doesNotContain(KEY);
         assertThat(new ModelFailure("provider-error", "no such key: " + KEY, true, null).without(KEY))
                 .hasMessage("no such key: [api key]")
-                .satisfies(failure ->
-                        assertThat(((ModelFailure) failure).retryable()).isTrue());
+                .returns(true, ModelFailure::retryable);
     }
 
     private Path file(String permissions, String content) throws IOException {

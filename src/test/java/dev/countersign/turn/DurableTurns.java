@@ -35,7 +35,6 @@ import dev.countersign.tool.ToolRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,16 +199,7 @@ abstract class DurableTurns implements SurvivingTurns {
     EngineLabel engineLabel;
 
     @Autowired
-    ResultStore results;
-
-    @Autowired
-    DataSource dataSource;
-
-    @Autowired
     JdbcClient jdbc;
-
-    @Autowired
-    Clock clock;
 
     @TempDir
     Path workspace;

@@ -44,6 +44,8 @@ enum KnownServer {
     GROQ("api.groq.com", Map.of(MAX_TOKENS_MEMBER, "max_completion_tokens", REPLAY_REASONING, "never"));
 
     private final String address;
+    /** A copy that nobody changes. */
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Map<DialectSetting, String> differences;
 
     KnownServer(String address, Map<DialectSetting, String> differences) {
