@@ -19,6 +19,7 @@ import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.Erasure;
 import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
@@ -78,6 +79,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            Erasure.class,
             Explanations.class,
             FileChanges.class,
             MissingResults.class,

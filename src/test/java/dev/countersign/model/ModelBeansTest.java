@@ -2,6 +2,9 @@ package dev.countersign.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.countersign.tool.InstalledPrograms;
+import dev.countersign.tool.builtin.Programs;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.ComponentScan;
@@ -9,8 +12,9 @@ import org.springframework.context.annotation.Configuration;
 
 class ModelBeansTest {
 
-    private final ApplicationContextRunner application =
-            new ApplicationContextRunner().withUserConfiguration(ThisPackage.class);
+    private final ApplicationContextRunner application = new ApplicationContextRunner()
+            .withUserConfiguration(ThisPackage.class)
+            .withBean(InstalledPrograms.class, () -> Programs.in(Map.of()));
 
     @Test
     void theDemoIsThereWithoutAnyConfiguration() {
@@ -23,12 +27,12 @@ class ModelBeansTest {
     @Test
     void anUnknownProviderStopsTheStart() {
         application
-                .withPropertyValues("countersign.models[0].id=local-cli", "countersign.models[0].provider=cli")
+                .withPropertyValues("countersign.models[0].id=typed", "countersign.models[0].provider=openia")
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
                         .hasMessageContaining("countersign.models[0].provider")
-                        .hasMessageContaining("local-cli"));
+                        .hasMessageContaining("typed"));
     }
 
     @Configuration(proxyBeanMethods = false)
