@@ -129,6 +129,28 @@ abstract class ProviderTurns {
         assertThat(server.violations()).isEmpty();
     }
 
+    @Test // RE-03
+    void aResultThatWasCutIsStillAValidMessage() throws IOException {
+        server.then(
+                calls(call("c1", "list_files", "{}"), call("c2", "shell", "{\"command\":\"cat 0*\"}")),
+                text("That is a lot."));
+        Conversation talk = service.task(service.workspace(), "full-access", "scripted");
+        for (int i = 0; i < 500; i++) {
+            Files.writeString(talk.file("%0200d".formatted(i)), "{\"deep\":[{\"\u00e9\":\"\\\"\u2028\"}]}\n".repeat(2));
+        }
+
+        talk.send("Show me everything.").awaitState("completed");
+
+        assertThat(talk.lastText()).isEqualTo("That is a lot.");
+        assertThat(talk.calls())
+                .extracting(call -> call.get("truncated").asBoolean())
+                .containsExactly(true, true);
+        assertThat(server.bodies().getLast())
+                .contains("[Cut after the first 16,")
+                .contains("use find_files with a pattern, to see more.]", "Run a narrower command");
+        assertThat(server.violations()).isEmpty();
+    }
+
     @Test
     void aSickProviderFailsTheTurnWithWhatItSaidAndTheNextTurnWorks() {
         Map<String, Conversation> talks = new LinkedHashMap<>();

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Timeout;
  */
 class RandomKillIT {
 
-    private static final int CRASHES = Integer.getInteger("countersign.crashes", 40);
+    private static final int CRASHES = Integer.getInteger("countersign.crashes", 10);
     private static final long SEED = Long.getLong("countersign.crash-seed", System.nanoTime());
-    private static final int CRASHES_OF_A_DIRECTORY = 10;
+    private static final int CRASHES_OF_A_DIRECTORY = 5;
     private static final int AT_ONCE = 2;
 
     private final CrashTally tally = new CrashTally();

@@ -22,9 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A provider on a free port of this machine that answers the nth valid request with the nth scripted reply, or each with
- * what a rule makes of it. It checks
- * each request as the strictest real server would; an invalid one is answered with 400, recorded, and uses up no reply.
- * When the script is over it answers 500 and records that too.
+ * what a rule makes of it. It checks each request as the strictest real server would; an invalid one is answered with
+ * 400, recorded, and uses up no reply. When the script is over it answers 500 and records that too.
  */
 public abstract class ScriptedProvider implements AutoCloseable {
 
