@@ -2,6 +2,7 @@ package dev.countersign.cockpit;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -39,17 +40,24 @@ record InputField(String name, List<String> values, boolean list) {
         return lines() == 1 && values.stream().mapToInt(String::length).sum() <= SHORT_BYTES;
     }
 
-    /** Itself where it is short, else the beginning of it. */
+    /** Itself where it is one short line, else the beginning of it. A list is a line of words. */
     String glance() {
-        if (isShort()) {
-            return String.join(" ", values);
+        String whole =
+                list ? values.stream().map(InputField::word).collect(Collectors.joining(" ")) : values.getFirst();
+        if (LineFeeds.count(whole) == 1 && whole.length() <= SHORT_BYTES) {
+            return whole;
         }
-        String line = LineFeeds.split(values.getFirst()).getFirst();
+        String line = LineFeeds.split(whole).getFirst();
         int end = Math.min(line.length(), GLANCE);
         if (end > 0 && Character.isHighSurrogate(line.charAt(end - 1))) {
             end--;
         }
         return line.substring(0, end) + " …";
+    }
+
+    /** In quotes where it would else read as several words or as none. */
+    private static String word(String value) {
+        return value.isEmpty() || value.chars().anyMatch(Character::isWhitespace) ? "'" + value + "'" : value;
     }
 
     private static int place(String name, List<String> order) {

@@ -53,7 +53,9 @@ class OutputPages {
             @RequestParam(defaultValue = "") String query,
             Model page)
             throws IOException {
-        view(transcript.call(id), stream, from, query, page);
+        Call call = transcript.call(id);
+        view(call, stream, from, query, page);
+        page.addAttribute("conversation", transcript.sessionOf(call));
         return "output";
     }
 

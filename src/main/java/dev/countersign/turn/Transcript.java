@@ -84,6 +84,14 @@ public class Transcript {
                 row, asked.get(id), reviews.ofCalls(List.of(id)).get(id));
     }
 
+    /** The conversation that a call belongs to, or a not-found problem. */
+    public SessionOfTask sessionOf(Call call) {
+        TurnRow turn = calls.findById(call.id())
+                .flatMap(row -> turns.findById(row.turnId()))
+                .orElseThrow(() -> Problem.notFound("call"));
+        return sessions.find(turn.sessionId());
+    }
+
     /** Whether a person has asked to end a turn that still runs. */
     public boolean isStopping(UUID turnId) {
         return turns.isInterruptRequested(turnId);

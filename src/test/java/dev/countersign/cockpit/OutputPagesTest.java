@@ -9,6 +9,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultLines;
+import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Turn;
 import java.io.Writer;
@@ -110,6 +111,10 @@ class OutputPagesTest extends CockpitSlice {
         assertThat(page.select("#viewer .empty").text())
                 .isEqualTo("It ended without an output that could be kept. A person denied it: not in this folder");
         assertThat(page.select(".tabs a, .viewer-bar, .lines")).isEmpty();
+        Task task = scene.onlyTask();
+        assertThat(page.select(".trail a").attr("href"))
+                .isEqualTo("/tasks/" + task.id() + "?session="
+                        + task.sessions().getLast().id() + "#call-" + call.id());
     }
 
     @Test

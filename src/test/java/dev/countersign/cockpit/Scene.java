@@ -14,6 +14,7 @@ import dev.countersign.model.Usage;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
 import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.task.Sessions.SessionOfTask;
 import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.FileChange;
@@ -380,6 +381,18 @@ final class Scene {
     void mode(UUID taskId, ApprovalMode mode) {
         Task task = tasks.get(taskId);
         tasks.put(taskId, copy(task, mode, task.state(), task.pendingApprovals()));
+    }
+
+    SessionOfTask sessionOf(Call call) {
+        UUID id = turns.values().stream()
+                .filter(turn -> turn.steps().stream()
+                        .flatMap(step -> step.calls().stream())
+                        .anyMatch(call::equals))
+                .findFirst()
+                .orElseThrow()
+                .sessionId();
+        Session session = session(id);
+        return new SessionOfTask(id, session.taskId(), session.createdAt());
     }
 
     Session session(UUID id) {

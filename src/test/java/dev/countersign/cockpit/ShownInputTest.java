@@ -51,6 +51,16 @@ class ShownInputTest {
     }
 
     @Test
+    void aCommandIsSeenWholeAtAGlanceWithItsWordsTold() {
+        assertThat(ShownInput.of(JSON.readTree("{\"argv\":[\"git\",\"commit\",\"-m\",\"two words\",\"\"]}"))
+                        .glance())
+                .isEqualTo("git commit -m 'two words' ''");
+        assertThat(ShownInput.of(JSON.readTree("{\"argv\":[\"sh\",\"-c\",\"make\\nmake install\"]}"))
+                        .glance())
+                .isEqualTo("sh -c 'make …");
+    }
+
+    @Test
     void oddCharactersCountWhereverTheyHide() {
         assertThat(ofContent("x\n".repeat(5_000) + "\u202e").oddities()).containsExactly(Oddity.BIDI);
     }

@@ -92,6 +92,7 @@ final class Staging {
                         .filter(call -> call.id().equals(asked.getArgument(0)))
                         .findFirst()
                         .orElseThrow(() -> Problem.notFound("call")));
+        lenient().when(transcript.sessionOf(any())).thenAnswer(asked -> scene.sessionOf(asked.getArgument(0)));
     }
 
     static void changes(FileChanges changes, Scene scene) {

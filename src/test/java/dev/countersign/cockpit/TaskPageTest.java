@@ -39,6 +39,7 @@ class TaskPageTest extends CockpitSlice {
         assertThat(page.select("#task-list .badge").text()).startsWith("1");
         assertThat(page.select("#waiting").attr("data-count")).isEqualTo("1");
         assertThat(page.select("#composer button[type=submit]").eachText()).containsExactly("Interrupt", "Send");
+        assertThat(page.select("#composer button[type=submit]").eachAttr("id")).containsExactly("interrupt", "send");
     }
 
     @Test

@@ -195,8 +195,12 @@ class CockpitIT {
         JsonNode question = waiting.send("write a.txt: text\nlist\n").pendingApproval();
         String task = "/tasks/" + question.get("taskId").asString();
         Path workspace = service.workspace();
-        Conversation done = service.task(workspace, "full-access", "demo").send("run echo done\nlist");
+        Conversation done = service.task(workspace, "full-access", "demo").send("run echo done\nwrite b.txt: b");
         done.awaitState("completed");
+        Conversation kept = service.supervisedDemo().send("list\nrun pwd");
+        kept.allowFurther("list_files", "allow-session");
+        kept.allowFurther("shell", "remember");
+        kept.awaitState("completed");
         Files.writeString(workspace.resolve("countersign.tools.yaml"), """
                 version: 1
                 default: deny
@@ -216,6 +220,11 @@ class CockpitIT {
                 approval,
                 approval + "/input",
                 "/calls/" + call + "/output",
+                "/calls/" + call + "/output?query=done",
+                "/turns/" + done.turnId() + "/changes",
+                "/tasks/" + kept.task().get("id").asString(),
+                "/remembered",
+                "/history",
                 "/archive",
                 "/policy",
                 "/policy?workspace=" + workspace,

@@ -119,6 +119,13 @@ final class Conversation {
         return answer(approval, "deny", note);
     }
 
+    /** Waits for a question about this tool and lets its request through from now on, for the session or for good. */
+    JsonNode allowFurther(String tool, String answer) {
+        JsonNode approval = pendingApproval();
+        assertThat(approval.get("tool").asString()).isEqualTo(tool);
+        return answer(approval, answer, null);
+    }
+
     private JsonNode answer(JsonNode approval, String answer, String note) {
         String digest = approval.get("inputDigest").asString();
         String body = note == null
