@@ -77,6 +77,19 @@ class LayersTest {
                         new LayerSays(Layer.WORKSPACE_BOUNDS, Effect.ALLOW));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {path: a}         | {tool: read_file}
+            {tool: read_file} | {path: a}
+            """)
+    void ofTwoDenialsInOneLineTheFirstDecides(String match, String otherMatch) {
+        String rule = "{id: %s, action: tool_call, match: %s, effect: deny}";
+        String line = "  [" + rule.formatted("first", match) + ", " + rule.formatted("second", otherMatch) + "]\n";
+        assertThat(noFiles().trusted(line).says("read_file", reads("a")).grounds())
+                .extracting(Ground::rule)
+                .containsExactly("first");
+    }
+
     @Test
     void aQuietApprovalOfAnUntrustedFileSaysNothingAndItsQuestionDoes() {
         Verdict quiet = noFiles().untrusted(APPROVE).says("read_file", reads("a"));
