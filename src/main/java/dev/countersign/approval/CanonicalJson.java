@@ -116,7 +116,7 @@ final class CanonicalJson {
             return value;
         }
         double rounded = value.doubleValue();
-        return rounded == 0 || Double.isInfinite(rounded) ? value : shortest(rounded);
+        return rounded == 0 ? value : shortest(rounded);
     }
 
     /** Java prints two digits at least, the standard one where that is enough: 5e-324. */

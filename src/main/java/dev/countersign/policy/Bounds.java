@@ -1,7 +1,9 @@
 package dev.countersign.policy;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -20,9 +22,6 @@ final class Bounds {
             .thenComparing(Rule::outcome)
             .thenComparing(Comparator.comparingInt(Rule::line).reversed());
 
-    private static final Comparator<Rule> FIRST =
-            Comparator.comparingInt(Rule::line).reversed();
-
     private final List<Rule> rules;
     private final RuleIndex approvals;
     private final RuleIndex denials;
@@ -36,9 +35,16 @@ final class Bounds {
                 LONGEST,
                 UnaryOperator.identity(),
                 UnaryOperator.identity());
-        this.denials = new RuleIndex(denying, FIRST, Spelling::byBaseName, Spelling::composed);
+        this.denials = new RuleIndex(denying, first(denying), Spelling::byBaseName, Spelling::composed);
         this.denialsOfPaths =
                 denying.stream().filter(rule -> !rule.path().isEmpty()).toList();
+    }
+
+    /** By their order, since rules may share a line. */
+    private static Comparator<Rule> first(List<Rule> rules) {
+        Map<String, Integer> places = new HashMap<>();
+        rules.forEach(rule -> places.putIfAbsent(rule.id(), places.size()));
+        return Comparator.comparing((Rule rule) -> places.get(rule.id())).reversed();
     }
 
     List<Rule> rules() {

@@ -2,6 +2,7 @@ package dev.countersign.policy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** What is valid in a {@code countersign.tools.yaml}, and probably not what was meant. */
@@ -107,8 +108,11 @@ final class BoundsLint {
 
     /** A rule that no call can ever reach. */
     private void shadowed(Rule rule) {
+        boolean earlier = true;
         for (Rule other : bounds.rules()) {
-            if (!other.equals(rule) && hides(other, rule)) {
+            if (other.equals(rule)) {
+                earlier = false;
+            } else if (hides(other, rule, earlier)) {
                 warn(
                         rule,
                         "never decides: the rule %s (line %d) covers the same calls"
@@ -118,26 +122,24 @@ final class BoundsLint {
         }
     }
 
-    private static boolean hides(Rule other, Rule rule) {
+    private static boolean hides(Rule other, Rule rule, boolean earlier) {
         if (other.action() != rule.action()) {
             return false;
         }
-        boolean sameTool =
-                other.tool() == null ? rule.tool() == null : other.tool().equals(rule.tool());
+        boolean sameTool = Objects.equals(other.tool(), rule.tool());
         if (other.denies()) {
             boolean wider = sameTool || other.tool() == null;
             boolean contains = wider
                     && Spelling.startsWith(Spelling.composed(rule.path()), Spelling.composed(other.path()))
                     && Spelling.startsWith(Spelling.byBaseName(rule.argv()), Spelling.byBaseName(other.argv()));
             boolean identical = rule.denies() && other.meaning().equals(rule.meaning());
-            return contains && (!rule.denies() || !identical || other.line() < rule.line());
+            return contains && (!rule.denies() || !identical || earlier);
         }
         boolean same =
                 sameTool && other.path().equals(rule.path()) && other.argv().equals(rule.argv());
         return !rule.denies()
                 && same
-                && (other.outcome().compareTo(rule.outcome()) > 0
-                        || (other.outcome() == rule.outcome() && other.line() < rule.line()));
+                && (other.outcome().compareTo(rule.outcome()) > 0 || (other.outcome() == rule.outcome() && earlier));
     }
 
     private void shellAndFiles() {
@@ -155,11 +157,9 @@ final class BoundsLint {
     private void quietSearch() {
         List<Rule> askedReads = bounds.rules().stream()
                 .filter(rule -> rule.outcome() == Effect.ASK && Matching.approvesTool(rule, ToolNames.READ_FILE))
-                .filter(rule -> rule.action() == RuleAction.TOOL_CALL)
                 .toList();
         bounds.rules().stream()
-                .filter(rule -> rule.outcome() == Effect.ALLOW && rule.action() == RuleAction.TOOL_CALL)
-                .filter(rule -> Matching.approvesTool(rule, ToolNames.SEARCH_FILES))
+                .filter(rule -> rule.outcome() == Effect.ALLOW && Matching.approvesTool(rule, ToolNames.SEARCH_FILES))
                 .forEach(search -> askedReads.stream()
                         .filter(read -> Spelling.startsWith(read.path(), search.path())
                                 || Spelling.startsWith(search.path(), read.path()))

@@ -49,9 +49,12 @@ final class Matching {
                 && Spelling.startsWith(Spelling.composed(request.path()), Spelling.composed(rule.path()));
     }
 
-    /** The same by what a path leads to; {@code identities} are those of the call's path and of the folders above it. */
+    /**
+     * The same by what a path leads to, for a rule with a path; {@code identities} are those of the call's path and of the
+     * folders above it.
+     */
     static boolean deniesSameFile(Rule rule, Request request, Set<Object> identities, FileIdentity files) {
-        if (rule.path().isEmpty() || !deniesProgram(rule, request)) {
+        if (!deniesProgram(rule, request)) {
             return false;
         }
         @Nullable Object denied = files.of(rule.path());

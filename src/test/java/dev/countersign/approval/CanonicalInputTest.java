@@ -137,6 +137,13 @@ class CanonicalInputTest {
         "333333333.33333329, 333333333.3333333",
         "-0.0000033333333333333333, -0.0000033333333333333333",
         "4.50, 4.5",
+        "0.5, 0.5",
+        "-12, -12",
+        "100, 100",
+        "123456789012345678901.5, 123456789012345678901.5",
+        "1234567890123456789012.5, 1.2345678901234567890125e+21",
+        "1e-400, 1e-400",
+        "1e999, 1e+999",
         "2e-3, 0.002",
         "0.000000000000000000000000001, 1e-27",
         "1E30, 1e+30",
@@ -152,6 +159,29 @@ class CanonicalInputTest {
                 .isInstanceOf(InvalidInput.class)
                 .hasMessageContaining("out of range");
         assertThatThrownBy(() -> CanonicalInput.parse("{\"n\":1e-999999999}")).isInstanceOf(InvalidInput.class);
+        assertThatThrownBy(() -> CanonicalInput.parse("{\"n\":1e1000}")).isInstanceOf(InvalidInput.class);
+    }
+
+    @Test
+    void whatIsNotJsonIsRefusedWithItsPlace() {
+        assertThatThrownBy(() -> CanonicalInput.parse("{\n\"a\": x}"))
+                .hasMessage(
+                        "Invalid JSON in the arguments at line 2, column 6. Nothing was run and nothing was repaired;"
+                                + " send one JSON object.");
+    }
+
+    @Test
+    void controlCharactersAreEscapedAsTheStandardEscapesThem() throws InvalidInput {
+        String raw = "{\"a\":\"\\\"\\\\\\b\\t\\n\\f\\r\\u0000\\u001f\\u0020\\u007f\"}";
+        assertThat(CanonicalInput.parse(raw).json())
+                .isEqualTo("{\"a\":\"\\\"\\\\\\b\\t\\n\\f\\r\\u0000\\u001f \u007f\"}");
+    }
+
+    @Test
+    void literalsAndListsAreWrittenInTheirOrder() throws InvalidInput {
+        String raw = "{\"a\":[true,false,null,[],{\"b\":1,\"c\":-2}]}";
+        assertThat(CanonicalInput.parse(raw).json()).isEqualTo(raw);
+        assertThat(CanonicalInput.parse(raw).value().toString()).isEqualTo(raw);
     }
 
     @Test
@@ -171,7 +201,9 @@ class CanonicalInputTest {
                 .hasSize(64)
                 .isNotEqualTo(input.digest("b", "r", "/w"))
                 .isNotEqualTo(input.digest("a", "s", "/w"))
-                .isNotEqualTo(input.digest("a", "r", "/v"));
+                .isNotEqualTo(input.digest("a", "r", "/v"))
+                .isNotEqualTo(input.digest("ar", "", "/w"))
+                .isNotEqualTo(input.digest("a", "r/", "w"));
     }
 
     private static String nested(int levels) {

@@ -77,6 +77,19 @@ class LayersTest {
                         new LayerSays(Layer.WORKSPACE_BOUNDS, Effect.ALLOW));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {path: a}         | {tool: read_file}
+            {tool: read_file} | {path: a}
+            """)
+    void ofTwoDenialsInOneLineTheFirstDecides(String match, String otherMatch) {
+        String rule = "{id: %s, action: tool_call, match: %s, effect: deny}";
+        String line = "  [" + rule.formatted("first", match) + ", " + rule.formatted("second", otherMatch) + "]\n";
+        assertThat(noFiles().trusted(line).says("read_file", reads("a")).grounds())
+                .extracting(Ground::rule)
+                .containsExactly("first");
+    }
+
     @Test
     void aQuietApprovalOfAnUntrustedFileSaysNothingAndItsQuestionDoes() {
         Verdict quiet = noFiles().untrusted(APPROVE).says("read_file", reads("a"));
@@ -182,6 +195,7 @@ class LayersTest {
     @Test
     void theQuestionOfATrustedRuleReachesAsFarAsItsKindOfCall() {
         String rules = ASK
+                + "- {id: l, action: tool_call, match: {tool: list_dir}, effect: approve, ask: true}\n"
                 + "- {id: w, action: file_write, match: {path: src}, effect: approve, ask: true}\n"
                 + "- {id: c, action: command, match: {argv: [cargo]}, effect: approve, ask: true}\n"
                 + "- {id: s, action: command, match: {tool: shell}, effect: approve, ask: true}\n";
@@ -189,6 +203,7 @@ class LayersTest {
         assertThat(scope(rules, "read_file", reads("a"))).isEqualTo(new SessionScope.Folder("."));
         assertThat(scope(rules, "write_file", writes("src/x/a"))).isEqualTo(new SessionScope.Folder("src/x"));
         assertThat(scope(rules, "read_file", reads("."))).isEqualTo(new SessionScope.Folder("."));
+        assertThat(scope(rules, "list_files", reads("src/x"))).isEqualTo(new SessionScope.Folder("src/x"));
         assertThat(scope(rules, "run_command", runs("cargo", "build")))
                 .isEqualTo(new SessionScope.Tokens(List.of("cargo", "build")));
         assertThat(scope(rules, "run_command", runs("cargo", "build", "-v")))

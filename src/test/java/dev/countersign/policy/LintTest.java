@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LintTest {
 
@@ -65,6 +66,9 @@ class LintTest {
             tool_call  | {path: a}                 | approve            | {path: b}                      | approve            | none
             command    | {argv: [x1]}              | approve            | {argv: [x2]}                   | approve            | none
             tool_call  | {path: a}                 | approve            | {path: a}                      | deny               | first
+            tool_call  | {path: a}                 | approve            | {path: a}                      | approve            | second
+            tool_call  | {path: a}                 | approve            | {tool: read_file, path: a}     | approve            | none
+            tool_call  | {tool: read_file}         | approve            | {path: a}                      | approve            | none
             """)
     void aRuleThatCanNeverDecideNamesTheOneThatHidesIt(
             String action, String match, String effect, String otherMatch, String otherEffect, String hidden) {
@@ -79,6 +83,17 @@ class LintTest {
                         hidden.equals("none")
                                 ? List.of()
                                 : List.of(hidden + " never decides: the rule " + other + " covers the same calls"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"approve", "deny"})
+    void ofTwoEqualRulesInOneLineTheSecondNeverDecides(String effect) {
+        String rule = "{id: %s, action: tool_call, match: {path: a}, effect: %s}";
+        String line = "  [" + rule.formatted("first", effect) + ", " + rule.formatted("second", effect) + "]\n";
+        assertThat(yaml(line))
+                .filteredOn(fault -> fault.says().startsWith("never decides"))
+                .containsExactly(
+                        new Fault(4, "second", "never decides: the rule first (line 4) covers the same calls"));
     }
 
     @Test

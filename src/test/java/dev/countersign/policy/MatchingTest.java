@@ -8,6 +8,7 @@ import static dev.countersign.policy.Given.writes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.tool.Action;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,38 @@ class MatchingTest {
                 .policy();
         assertThat(approves.verdict("read_file", reads("SRC/a"), ignoringCase).effect())
                 .isEqualTo(Effect.DENY);
+    }
+
+    @Test
+    void theRootIsNoFolderAboveADeniedFile() {
+        FileIdentity loop =
+                names -> names.isEmpty() || names.equals(List.of("loop")) ? "root" : String.join("/", names);
+        Policy policy = noFiles()
+                .trusted(READ_ALL + "- {id: d, action: tool_call, match: {path: loop}, effect: deny}\n")
+                .policy();
+        assertThat(policy.verdict("read_file", reads("a/b"), loop).effect()).isEqualTo(Effect.ALLOW);
+        assertThat(policy.verdict("read_file", reads("loop/b"), loop).effect()).isEqualTo(Effect.DENY);
+        Visibility search = policy.visibility("search_files", loop);
+        assertThat(search.test(Given.path("a/b"))).isTrue();
+        assertThat(search.test(Given.path("loop/b"))).isFalse();
+    }
+
+    @Test
+    void whereNoDenialNamesAPathNoFileIsLookedFor() {
+        FileIdentity nowhere = names -> {
+            throw new AssertionError("looked for " + names);
+        };
+        Policy policy = noFiles()
+                .trusted(READ_ALL + "- {id: d, action: tool_call, match: {tool: tickets}, effect: deny}\n")
+                .policy();
+        assertThat(policy.verdict("read_file", reads("a"), nowhere).effect()).isEqualTo(Effect.ALLOW);
+    }
+
+    @Test
+    void denialsSpellEveryWordComposedAndTheProgramByItsBaseName() {
+        assertThat(Spelling.composed(List.of("a", "donne\u0301es"))).containsExactly("a", "donn\u00e9es");
+        assertThat(Spelling.byBaseName(List.of("/opt/cafe\u0301/", "-v"))).containsExactly("caf\u00e9", "-v");
+        assertThat(Spelling.byBaseName(List.of("cafe\u0301"))).containsExactly("caf\u00e9");
     }
 
     // PP-07

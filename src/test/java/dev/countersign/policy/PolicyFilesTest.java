@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +143,37 @@ class PolicyFilesTest {
                     .isEqualTo(Effect.DENY);
         }
         assertThat(files.report(workspace).layers().getFirst().state()).isEqualTo(State.VALID);
+    }
+
+    @Test
+    void whatIsRepairedBetweenTwoLooksIsTaken() throws IOException {
+        String good = "{\"rules\": []}";
+        Files.writeString(userFile, "{");
+        PolicyReader reader = new PolicyReader(() -> names(() -> Files.writeString(userFile, good)), Set.of());
+        assertThat(reader.userTools(userFile)).isInstanceOf(PolicyFile.Valid.class);
+    }
+
+    @Test
+    void whatStaysFaultyIsLookedAtTwiceOnlyWhenItIsNew() throws IOException {
+        AtomicInteger looks = new AtomicInteger();
+        PolicyReader reader = new PolicyReader(() -> names(looks::incrementAndGet), Set.of());
+        for (String faulty : List.of("{", "[")) {
+            looks.set(0);
+            Files.writeString(userFile, faulty);
+            assertThat(reader.userTools(userFile)).isInstanceOf(PolicyFile.Invalid.class);
+            assertThat(looks).hasValue(2);
+            assertThat(reader.userTools(userFile)).isInstanceOf(PolicyFile.Invalid.class);
+            assertThat(looks).hasValue(3);
+        }
+    }
+
+    private static Set<String> names(Callable<?> meanwhile) {
+        try {
+            meanwhile.call();
+            return Given.REGISTERED;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private void save(String content) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class VisibilityTest {
 
@@ -35,6 +37,15 @@ class VisibilityTest {
                                 "search_files")
                         .test(Given.path("docs/a")))
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"search_files, false", "find_files, true"})
+    void whereEveryReadIsDeniedASearchHasNothingToShow(String walk, boolean shown) {
+        String approve = "- {id: a, action: tool_call, match: {tool: %s}, effect: approve}\n".formatted(walk);
+        String deny = "- {id: d, action: tool_call, match: {tool: read_file}, effect: deny}\n";
+        assertThat(visible(approve + deny, walk).test(Given.path("src/a"))).isEqualTo(shown);
+        assertThat(visible(approve + deny, walk).test(Given.path("."))).isEqualTo(shown);
     }
 
     private static Visibility visible(String yaml, String tool) {
