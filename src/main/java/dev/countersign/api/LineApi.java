@@ -51,7 +51,7 @@ class LineApi {
         if (transcript.call(id).state() == Call.State.RUNNING) {
             return store.lines(id, wanted).map(Lines::of).orElseGet(() -> Lines.nothingYet(stream));
         }
-        results.of(id);
+        store.check(id, results.of(id).sha256());
         return store.lines(id, wanted).map(Lines::of).orElseThrow(() -> noSuchStream(id));
     }
 

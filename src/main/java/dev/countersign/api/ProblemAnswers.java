@@ -1,6 +1,7 @@
 package dev.countersign.api;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.result.ResultDamaged;
 import dev.countersign.storage.PassingFailure;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -80,6 +81,8 @@ final class ProblemAnswers implements HandlerExceptionResolver {
         return switch (exception) {
             case Problem problem ->
                 ProblemBody.of(status(problem.kind()), problem.code(), problem.detail(), problem.members());
+            case ResultDamaged damaged ->
+                ProblemBody.of(HttpStatus.NOT_FOUND, "result-damaged", String.valueOf(damaged.getMessage()));
             case TooManyStreams streams ->
                 ProblemBody.of(HttpStatus.TOO_MANY_REQUESTS, "too-many-streams", streams.detail());
             case HttpMessageNotReadableException unreadable -> UnreadableBody.explain(unreadable.getCause());

@@ -4,6 +4,7 @@ import dev.countersign.policy.AskingRule;
 import dev.countersign.policy.SessionScope;
 import dev.countersign.policy.Verdict;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What an answer for the session covers of the calls that one layer asks about.
@@ -14,6 +15,12 @@ import java.util.List;
  * @param inWords for the card
  */
 public record AskedScope(String key, String exactKey, String inWords) {
+
+    public AskedScope {
+        Objects.requireNonNull(key);
+        Objects.requireNonNull(exactKey);
+        Objects.requireNonNull(inWords);
+    }
 
     /** Of every rule that asks, or of the mode where no rule has a say. */
     static List<AskedScope> of(ToolRequest request, Verdict verdict) {

@@ -199,7 +199,7 @@ class HistoryRow extends Row {
     }
 
     HistoryEntry toEntry(@Nullable JsonNode input) {
-        HistoryWords said = HistoryWords.parse(words);
+        HistoryWords said = HistoryWords.parse(kind, words);
         return new HistoryEntry(
                 getId(),
                 at,

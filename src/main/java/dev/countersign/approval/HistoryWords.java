@@ -2,9 +2,10 @@ package dev.countersign.approval;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.countersign.policy.Ground;
+import dev.countersign.storage.JsonText;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.type.TypeReference;
 
 /** What an entry of history quotes from a conversation; it is kept apart, and goes with the task. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -13,7 +14,11 @@ record HistoryWords(
         @Nullable String note,
         @Nullable String reason) {
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    HistoryWords {
+        grounds = grounds == null ? null : List.copyOf(grounds);
+    }
+
+    private static final String UNREADABLE = "What was said here can not be read any more.";
     private static final HistoryWords NONE = new HistoryWords(null, null, null);
 
     static HistoryWords of(List<Ground> grounds) {
@@ -29,10 +34,20 @@ record HistoryWords(
     }
 
     String json() {
-        return JSON.writeValueAsString(this);
+        return JsonText.write(this);
     }
 
-    static HistoryWords parse(@Nullable String json) {
-        return json == null ? NONE : JSON.readValue(json, HistoryWords.class);
+    /** What was said in an entry of that kind; nothing where the words are gone. */
+    static HistoryWords parse(HistoryEntry.Kind kind, @Nullable String json) {
+        return json == null ? NONE : JsonText.read(json, new TypeReference<HistoryWords>() {}, unreadable(kind));
+    }
+
+    private static HistoryWords unreadable(HistoryEntry.Kind kind) {
+        return switch (kind) {
+            case DECISION -> of(Decision.UNREADABLE.grounds());
+            case ANSWER -> new HistoryWords(null, UNREADABLE, null);
+            case OUTCOME -> new HistoryWords(null, null, UNREADABLE);
+            case REVOKED, MODE -> NONE;
+        };
     }
 }

@@ -14,6 +14,7 @@ import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Keeps answers that reach further than their question, tells of them, counts their uses and takes them back. */
 @Component
@@ -117,11 +118,12 @@ public class Memories {
                 row.getUses());
     }
 
+    /** One that is damaged is shown as the text that it is, so that the others are shown too. */
     private static @Nullable JsonNode parsed(@Nullable String input) {
         try {
             return input == null ? null : CanonicalInput.parse(input).value();
-        } catch (InvalidInput e) {
-            throw new IllegalStateException("A remembered input is canonical", e);
+        } catch (InvalidInput damaged) {
+            return StringNode.valueOf(input);
         }
     }
 

@@ -1,24 +1,22 @@
 package dev.countersign.approval;
 
-import dev.countersign.storage.StorableText;
+import dev.countersign.storage.JsonText;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.type.TypeReference;
 
-/** Decisions in a text column, as JSON that does not depend on how the API spells things. */
+/** Decisions in a text column, as JSON; one that can not be read is {@link Decision#UNREADABLE}. */
 @Converter
 public final class StoredDecision implements AttributeConverter<Decision, String> {
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
-
     @Override
     public @Nullable String convertToDatabaseColumn(@Nullable Decision decision) {
-        return decision == null ? null : StorableText.of(JSON.writeValueAsString(decision));
+        return decision == null ? null : JsonText.write(decision);
     }
 
     @Override
     public @Nullable Decision convertToEntityAttribute(@Nullable String stored) {
-        return stored == null ? null : JSON.readValue(stored, Decision.class);
+        return stored == null ? null : JsonText.read(stored, new TypeReference<Decision>() {}, Decision.UNREADABLE);
     }
 }

@@ -25,6 +25,7 @@ class DoctorCommand extends PolicyCommand {
             PolicyReport policy,
             String dataDirectory,
             boolean dataDirectoryExists,
+            List<String> warnings,
             String java,
             boolean attachDisabled) {}
 
@@ -37,6 +38,7 @@ class DoctorCommand extends PolicyCommand {
                 place.files().report(workspace),
                 data.toString(),
                 Files.isDirectory(data),
+                WritableByOthers.warning(data.resolve("tools.json")).stream().toList(),
                 Runtime.version().toString(),
                 ManagementFactory.getRuntimeMXBean().getInputArguments().contains("-XX:+DisableAttachMechanism"));
         if (output.json) {
@@ -56,6 +58,7 @@ class DoctorCommand extends PolicyCommand {
         out.println("advertised   " + (advertised.isEmpty() ? "no tool" : String.join(", ", advertised)));
         out.println("data         " + found.dataDirectory()
                 + (found.dataDirectoryExists() ? "" : " (not there yet; the first start creates it)"));
+        found.warnings().forEach(warning -> out.println("warning      " + warning));
         out.println("java         " + found.java());
         out.println("hardening    "
                 + (found.attachDisabled()

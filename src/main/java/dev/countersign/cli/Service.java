@@ -77,6 +77,9 @@ final class Service {
             throw new ParameterException(
                     line, "the data directory's path must not hold any of , ; # ? % * $ \\ { } \": " + folder);
         }
+        // As others left it: opening the directory takes their access away.
+        WritableByOthers.warning(folder.resolve("tools.json"))
+                .ifPresent(words -> line.getErr().println("warning: " + words));
         try {
             DataDirectory directory = DataDirectory.open(folder);
             ConfigFile.check(directory.configFile());

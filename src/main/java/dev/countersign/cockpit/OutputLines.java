@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a finished call's output in pages. */
+/** Reads a finished call's output in pages, or throws {@link dev.countersign.result.ResultDamaged}. */
 interface OutputLines {
 
     /**

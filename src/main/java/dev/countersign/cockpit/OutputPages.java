@@ -1,8 +1,10 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.result.ResultDamaged;
 import dev.countersign.result.ResultStore;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.Transcript;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -28,6 +30,7 @@ class OutputPages {
     private final RunningOutputs running;
     private final OutputNames names;
     private final ResultStore results;
+    private final MissingResults missing;
     private final MemberOrder order;
 
     OutputPages(
@@ -36,12 +39,14 @@ class OutputPages {
             RunningOutputs running,
             OutputNames names,
             ResultStore results,
+            MissingResults missing,
             MemberOrder order) {
         this.transcript = transcript;
         this.output = output;
         this.running = running;
         this.names = names;
         this.results = results;
+        this.missing = missing;
         this.order = order;
     }
 
@@ -89,9 +94,15 @@ class OutputPages {
     @GetMapping("/calls/{id}/output/text")
     void text(@PathVariable UUID id, @RequestParam String stream, HttpServletResponse response) throws IOException {
         Call call = transcript.call(id);
-        if (call.resultBytes() == null || !names.of(call.tool()).contains(stream)) {
+        if (call.resultBytes() == null
+                || call.resultSha256() == null
+                || !names.of(call.tool()).contains(stream)) {
             throw Problem.notFound("stored output");
         }
+        if (results.find(id, call.resultBytes()).isEmpty()) {
+            throw missing.of(id);
+        }
+        results.check(id, call.resultSha256());
         response.setContentType("text/plain");
         response.setCharacterEncoding(StandardCharsets.UTF_8);
         response.setHeader(
@@ -131,6 +142,15 @@ class OutputPages {
             return;
         }
         page.addAttribute("size", ByteSize.words(call.resultBytes()));
+        try {
+            show(call, stream, from, query, page);
+        } catch (ResultDamaged damaged) {
+            page.addAttribute("streams", List.of());
+            page.addAttribute("damaged", damaged.getMessage());
+        }
+    }
+
+    private void show(Call call, String stream, long from, String query, Model page) throws IOException {
         if (query.isBlank()) {
             OutputLines.OutputPage read = output.read(call, stream, from);
             page.addAttribute("streams", read.streams());

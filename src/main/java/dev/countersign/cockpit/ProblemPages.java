@@ -1,6 +1,7 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.problem.Problem;
+import dev.countersign.result.ResultDamaged;
 import dev.countersign.storage.PassingFailure;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
@@ -18,6 +19,11 @@ class ProblemPages {
     @ExceptionHandler
     ModelAndView problem(Problem problem) {
         return page(status(problem), problem.detail());
+    }
+
+    @ExceptionHandler
+    ModelAndView damaged(ResultDamaged damaged) {
+        return page(HttpStatus.NOT_FOUND, String.valueOf(damaged.getMessage()));
     }
 
     /** An id that is none names nothing. */

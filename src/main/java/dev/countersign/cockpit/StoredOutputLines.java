@@ -52,6 +52,7 @@ class StoredOutputLines implements OutputLines {
     }
 
     private ResultLines lines(Call call, LinesWanted wanted) throws IOException {
+        results.check(call.id(), Objects.requireNonNull(call.resultSha256()));
         Optional<ResultLines> named = results.lines(call.id(), wanted);
         if (named.isPresent()) {
             return named.get();

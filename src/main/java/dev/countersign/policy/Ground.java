@@ -1,6 +1,7 @@
 package dev.countersign.policy;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,12 @@ public record Ground(
         @Nullable String sha256,
         String says,
         boolean decisive) {
+
+    public Ground {
+        Objects.requireNonNull(layer);
+        Objects.requireNonNull(source);
+        Objects.requireNonNull(says);
+    }
 
     public static Ground of(Layer layer, String source, String says, boolean decisive) {
         return new Ground(layer, source, null, null, null, says, decisive);

@@ -1,16 +1,14 @@
 package dev.countersign.result;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.io.StreamCorruptedException;
 import java.nio.charset.StandardCharsets;
 
 /**
  * The text of one JSON string, read up to its closing quote without ever being held as a whole, which is what parsers do.
- * For documents that this package has written itself.
+ * For documents that this package has written itself; where they are not what it wrote, {@link ResultDamaged} says so.
  */
 final class JsonStringText extends Reader {
 
@@ -50,14 +48,14 @@ final class JsonStringText extends Reader {
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> (char) (hex() << 12 | hex() << 8 | hex() << 4 | hex());
-            default -> throw new StreamCorruptedException("not an escape: \\" + kind);
+            default -> throw new ResultDamaged(null);
         };
     }
 
     private int hex() throws IOException {
         int digit = Character.digit(take(), 16);
         if (digit < 0) {
-            throw new StreamCorruptedException("not a hexadecimal digit");
+            throw new ResultDamaged(null);
         }
         return digit;
     }
@@ -68,7 +66,7 @@ final class JsonStringText extends Reader {
             end = json.read(chunk);
             if (end < 0) {
                 end = 0;
-                throw new EOFException("a string without an end");
+                throw new ResultDamaged(null);
             }
         }
         return chunk[next++];

@@ -87,11 +87,14 @@ final class LineIndex {
                 long start = in.readLong();
                 long total = in.readLong();
                 int count = in.readInt();
+                if (start <= 0 || total < 0 || count < 0) {
+                    return Optional.empty();
+                }
                 if (wanted) {
                     long block = Math.clamp((number - 1) / STEP, 0, count);
                     in.seek(in.getFilePointer() + Math.max(0, block - 1) * Long.BYTES);
                     long offset = block == 0 ? start : in.readLong();
-                    return offset < documentBytes
+                    return start <= offset && offset < documentBytes
                             ? Optional.of(new Place(offset, block * STEP + 1, total))
                             : Optional.empty();
                 }

@@ -23,6 +23,7 @@ public class ResultStore {
 
     private final ResultFolder folder;
     private final LinesReader lines;
+    private final CheckedDocuments documents = new CheckedDocuments();
 
     public ResultStore(DataDirectory data) throws IOException {
         this.folder = ResultFolder.open(data.results());
@@ -56,10 +57,25 @@ public class ResultStore {
     }
 
     /**
+     * Makes sure that the stored document, where there is one, is what was stored, before anything of it is shown. Reads all
+     * of it, once.
+     *
+     * @param sha256 as it was recorded with the call
+     * @throws ResultDamaged if it is not
+     */
+    public void check(UUID callId, String sha256) throws IOException {
+        Path document = folder.document(callId);
+        if (Files.isRegularFile(document)) {
+            documents.check(document, sha256);
+        }
+    }
+
+    /**
      * Some lines of an output: of a finished call, of the text of that name in its result, or of the document itself, laid
      * out to be read; of one that runs, of what it has written so far. Holds no more than what it returns.
      *
      * @return empty if the call has no result, or none with this stream
+     * @throws ResultDamaged if the document can not be read
      */
     public Optional<ResultLines> lines(UUID callId, LinesWanted wanted) throws IOException {
         if (!Files.isRegularFile(folder.document(callId))) {
@@ -83,7 +99,7 @@ public class ResultStore {
         return spooled.isPresent() ? spooled.get().tail(most) : OutputTail.NOTHING;
     }
 
-    /** Copies one text of a stored result, however large it is; false if there is none of that name. */
+    /** Copies one text of a stored result, however large it is; false if there is none of that name; {@link ResultDamaged} as above. */
     public boolean copy(UUID callId, String stream, Writer to) throws IOException {
         Path document = folder.document(callId);
         long start = Files.isRegularFile(document) ? StoredDocument.find(document, stream) : -1;

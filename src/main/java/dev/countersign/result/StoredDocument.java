@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -70,10 +71,8 @@ final class StoredDocument {
 
     /** The names of its texts: of the strings among its outer members. */
     static List<String> texts(Path file) throws IOException {
-        List<String> texts = new ArrayList<>();
-        try (InputStream in = Files.newInputStream(file);
-                JsonParser json = MAPPER.createParser(in)) {
-            json.nextToken();
+        return parse(file, json -> {
+            List<String> texts = new ArrayList<>();
             while (json.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = json.currentName();
                 if (json.nextToken() == JsonToken.VALUE_STRING) {
@@ -81,27 +80,25 @@ final class StoredDocument {
                 }
                 json.skipChildren();
             }
-        }
-        return List.copyOf(texts);
+            return List.copyOf(texts);
+        });
     }
 
     /** Where a string among the outer members begins, in bytes, or -1. The parser passes over strings without keeping them. */
     static long find(Path file, String member) throws IOException {
-        try (InputStream in = Files.newInputStream(file);
-                JsonParser json = MAPPER.createParser(in)) {
-            json.nextToken();
+        return parse(file, json -> {
             for (JsonToken name = json.nextToken(); name == JsonToken.PROPERTY_NAME; name = json.nextToken()) {
                 boolean wanted = member.equals(json.currentName());
                 JsonToken value = json.nextToken();
                 if (wanted) {
                     return value == JsonToken.VALUE_STRING
                             ? json.currentTokenLocation().getByteOffset() + 1
-                            : -1;
+                            : -1L;
                 }
                 json.skipChildren();
             }
-            return -1;
-        }
+            return -1L;
+        });
     }
 
     /** Copies the rest of a string, from anywhere in it that is the beginning of a character. */
@@ -114,21 +111,21 @@ final class StoredDocument {
 
     /** Copies the document in a readable layout. */
     static void copyReadably(Path file, Writer to) throws IOException {
-        try (InputStream in = Files.newInputStream(file);
-                JsonParser json = MAPPER.createParser(in);
-                JsonGenerator readable = READABLE.createGenerator(to)) {
-            json.nextToken();
-            readable.writeStartObject();
-            while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-                readable.writeName(json.currentName());
-                if (json.nextToken() == JsonToken.VALUE_STRING) {
-                    copyLongString(file, json.currentTokenLocation().getByteOffset() + 1, readable);
-                } else {
-                    readable.copyCurrentStructure(json);
+        parse(file, json -> {
+            try (JsonGenerator readable = READABLE.createGenerator(to)) {
+                readable.writeStartObject();
+                while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+                    readable.writeName(json.currentName());
+                    if (json.nextToken() == JsonToken.VALUE_STRING) {
+                        copyLongString(file, json.currentTokenLocation().getByteOffset() + 1, readable);
+                    } else {
+                        readable.copyCurrentStructure(json);
+                    }
                 }
+                readable.writeEndObject();
             }
-            readable.writeEndObject();
-        }
+            return true;
+        });
     }
 
     private static void copyLongString(Path file, long start, JsonGenerator to) throws IOException {
@@ -138,7 +135,24 @@ final class StoredDocument {
         }
     }
 
-    private static MessageDigest sha256() {
+    private interface Reading<T> {
+        T read(JsonParser members) throws IOException;
+    }
+
+    /** Jackson's exceptions are unchecked; here they all mean that the file is not what was written. */
+    private static <T> T parse(Path file, Reading<T> reading) throws IOException {
+        try (InputStream in = Files.newInputStream(file);
+                JsonParser json = MAPPER.createParser(in)) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                throw new ResultDamaged(null);
+            }
+            return reading.read(json);
+        } catch (JacksonException e) {
+            throw new ResultDamaged(e);
+        }
+    }
+
+    static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

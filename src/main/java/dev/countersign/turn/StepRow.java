@@ -5,6 +5,7 @@ import dev.countersign.model.ModelReply;
 import dev.countersign.model.Origin;
 import dev.countersign.model.ProviderMessage;
 import dev.countersign.model.Usage;
+import dev.countersign.storage.JsonText;
 import dev.countersign.storage.Row;
 import dev.countersign.storage.StorableText;
 import jakarta.persistence.Column;
@@ -113,8 +114,8 @@ class StepRow extends Row {
         Step.Budget budget = request.budget();
         this.budgetLimit = budget.limit();
         this.budgetUsed = budget.used();
-        this.budgetParts = StoredJson.write(budget.parts());
-        this.budgetCuts = StoredJson.write(budget.cuts());
+        this.budgetParts = JsonText.write(budget.parts());
+        this.budgetCuts = JsonText.write(budget.cuts());
         this.budgetEstimate = request.estimate();
         this.createdAt = createdAt;
     }

@@ -2,19 +2,25 @@ package dev.countersign.api;
 
 import static dev.countersign.api.Samples.ID;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchException;
+import static org.mockito.Mockito.doNothing;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.when;
 
 import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
+import dev.countersign.storage.DataDirectory;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Transcript;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -35,6 +41,9 @@ class LineApiTest {
 
     @Autowired
     private ResultStore store;
+
+    @TempDir
+    private Path folder;
 
     @BeforeEach
     void aFinishedCallWithAResult() {
@@ -88,6 +97,23 @@ class LineApiTest {
                 .hasStatus(404)
                 .bodyJson()
                 .isLenientlyEqualTo("{\"code\":\"no-such-stream\",\"streams\":[\"stdout\",\"json\"]}");
+    }
+
+    @Test // DB-13
+    void aDamagedResultIsAProblemOfItsOwn() throws IOException {
+        Exception damaged = damaged();
+        doThrow(damaged).when(store).check(ID, Samples.DIGEST);
+        assertThat(lines("")).hasStatus(404).bodyJson().extractingPath("$.code").isEqualTo("result-damaged");
+        doNothing().when(store).check(ID, Samples.DIGEST);
+        when(store.lines(ID, LinesWanted.window(null, 1, 200))).thenThrow(damaged);
+        assertThat(lines("")).hasStatus(404).bodyJson().extractingPath("$.code").isEqualTo("result-damaged");
+    }
+
+    /** As the store itself throws it. */
+    private Exception damaged() throws IOException {
+        ResultStore real = new ResultStore(DataDirectory.open(folder));
+        Files.writeString(folder.resolve("tool-results").resolve(ID + ".json"), "[]");
+        return catchException(() -> real.streams(ID));
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,22 @@ class CommandLineTest {
                     run("--port", String.valueOf(socket.getLocalPort()), "--data-dir", folder.toString(), "--no-open");
             assertThat(outcome.code).isEqualTo(1);
             assertThat(outcome.err.lines()).singleElement().asString().contains("port " + socket.getLocalPort());
+        }
+    }
+
+    @Test // RE-05
+    void aPolicyThatOthersCouldHaveWrittenIsSaidBeforeItIsClosedToThem() throws Exception {
+        Path policy = Files.writeString(folder.resolve("tools.json"), "{}");
+        Files.setPosixFilePermissions(policy, PosixFilePermissions.fromString("rw-rw-rw-"));
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String[] args = {"--port", "" + socket.getLocalPort(), "--data-dir", folder.toString(), "--no-open"};
+            assertThat(run(args).err.lines().toList())
+                    .hasSize(2)
+                    .first()
+                    .asString()
+                    .startsWith("warning: others can write " + policy.toRealPath() + " (mode 666)");
+            assertThat(Files.getPosixFilePermissions(policy)).hasToString("[OWNER_READ, OWNER_WRITE]");
+            assertThat(run(args).err.lines()).singleElement().asString().contains("in use");
         }
     }
 

@@ -1,27 +1,44 @@
 package dev.countersign.cockpit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchException;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.when;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
+import dev.countersign.problem.Problem;
 import dev.countersign.result.LinesWanted;
 import dev.countersign.result.ResultLines;
+import dev.countersign.result.ResultStore;
+import dev.countersign.storage.DataDirectory;
 import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.Turn;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.mock.web.MockHttpServletResponse;
 
 /** What a call prints: while it runs, beside it and in the viewer; then page by page. */
 class OutputPagesTest extends CockpitSlice {
+
+    @TempDir
+    private Path folder;
+
+    @Autowired
+    private MissingResults missing;
 
     private Call finished() {
         Call call = Scene.aFinishedCall("shell", "{\"command\":\"seq\"}", Call.Outcome.SUCCEEDED, "line 1");
@@ -128,6 +145,49 @@ class OutputPagesTest extends CockpitSlice {
 
         assertThat(response.getStatus()).isEqualTo(409);
         assertThat(parsed(response).select("#sentence").text()).contains("has not begun to run");
+    }
+
+    @Test // DB-13, RC-07
+    void aDamagedOutputIsSaidInItsViewerOnly() throws Exception {
+        Call call = finished();
+        doThrow(damaged()).when(results).check(eq(call.id()), any());
+
+        for (String of : List.of("output", "output?stream=stderr", "output?query=x", "output/view?stream=stdout")) {
+            Document page = page("/calls/{id}/" + of, call.id());
+            assertThat(page.select("#viewer .empty").text())
+                    .as(of)
+                    .contains("is damaged")
+                    .endsWith("Download 4.7 KiB");
+            assertThat(page.select("#viewer .empty a").attr("href"))
+                    .isEqualTo("/api/v1/calls/" + call.id() + "/result");
+            assertThat(page.select(".lines, .viewer-bar, .tabs a")).isEmpty();
+        }
+        MockHttpServletResponse file = mvc.perform(get("/calls/{id}/output/text?stream=stdout", call.id()))
+                .andReturn()
+                .getResponse();
+        assertThat(file.getStatus()).isEqualTo(404);
+        assertThat(parsed(file).select("#sentence").text()).contains("is damaged");
+    }
+
+    @Test // DB-13
+    void aTextOfAnOutputThatIsGoneIsNoEmptyFile() throws Exception {
+        Call call = finished();
+        when(results.find(any(), anyLong())).thenReturn(Optional.empty());
+        when(missing.of(call.id())).thenReturn(Problem.notFound("stored output"));
+
+        assertThat(mvc.perform(get("/calls/{id}/output/text?stream=stdout", call.id()))
+                        .andReturn()
+                        .getResponse()
+                        .getStatus())
+                .isEqualTo(404);
+    }
+
+    /** As the store itself throws it. */
+    private Exception damaged() throws Exception {
+        UUID id = UUID.randomUUID();
+        ResultStore real = new ResultStore(DataDirectory.open(folder));
+        Files.writeString(folder.resolve("tool-results").resolve(id + ".json"), "[]");
+        return catchException(() -> real.streams(id));
     }
 
     @Test

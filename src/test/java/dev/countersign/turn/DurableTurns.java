@@ -65,7 +65,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @ResourceLock("application context")
 @SpringBootTest(classes = Countersign.class, webEnvironment = SpringBootTest.WebEnvironment.MOCK)
 @Import(DurableTurns.Script.class)
-abstract class DurableTurns implements SurvivingTurns {
+abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
     @TestConfiguration
     static class Script {
