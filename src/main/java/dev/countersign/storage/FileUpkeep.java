@@ -65,7 +65,7 @@ class FileUpkeep implements SmartLifecycle {
         }
     }
 
-    private static MVStore store(Connection connection) throws SQLException {
+    static MVStore store(Connection connection) throws SQLException {
         JdbcConnection h2 = connection.unwrap(JdbcConnection.class);
         return ((SessionLocal) h2.getSession()).getDatabase().getStore().getMvStore();
     }

@@ -14,7 +14,6 @@ import dev.countersign.task.Task;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -138,10 +137,7 @@ interface DamagedRows {
         on().answers.answer(asked.id(), Answer.REMEMBER, asked.inputDigest(), null, "test");
         on().settled(turn);
 
-        on().jdbc
-                .sql("update remembered_answer set input = ? where digest = ?")
-                .params("{\"line\":", asked.inputDigest())
-                .update();
+        damage("update remembered_answer set input = ? where digest = ?", "{\"line\":", asked.inputDigest());
 
         assertThat(on().memories.remembered(200, null).items())
                 .filteredOn(answer -> answer.inputDigest().equals(asked.inputDigest()))
@@ -162,7 +158,10 @@ interface DamagedRows {
                 .items();
     }
 
-    private void damage(String update, String text, UUID of) {
-        assertThat(on().jdbc.sql(update).params(text, of).update()).isPositive();
+    private void damage(String update, Object... parameters) {
+        on().transaction
+                .executeWithoutResult(
+                        _ -> assertThat(on().jdbc.sql(update).params(parameters).update())
+                                .isPositive());
     }
 }
