@@ -28,6 +28,7 @@ class LayersTest {
         assertThat(verdict.effect()).isNull();
         assertThat(verdict.grounds()).isEmpty();
         assertThat(verdict.layers()).isEmpty();
+        assertThat(noFiles().user().sha256()).isNull();
         assertThat(verdict.remedies())
                 .extracting(Remedy::leadsTo)
                 .containsExactly(Effect.ALLOW, Effect.ASK, Effect.DENY);
