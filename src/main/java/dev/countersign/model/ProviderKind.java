@@ -9,10 +9,14 @@ public interface ProviderKind {
     String name();
 
     /** Where requests go if the configuration does not say; empty if there is no network. */
-    Optional<String> defaultBaseUrl();
+    default Optional<String> defaultBaseUrl() {
+        return Optional.empty();
+    }
 
     /** The variable with the key for {@link #defaultBaseUrl()}. */
-    Optional<String> defaultKeyVariable();
+    default Optional<String> defaultKeyVariable() {
+        return Optional.empty();
+    }
 
     /**
      * A client for one model.

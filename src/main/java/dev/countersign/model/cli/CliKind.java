@@ -5,7 +5,6 @@ import dev.countersign.model.ProviderKind;
 import dev.countersign.model.ProviderSettings;
 import dev.countersign.model.SettingFault;
 import dev.countersign.tool.InstalledPrograms;
-import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /** {@code provider: cli}. */
@@ -21,16 +20,6 @@ class CliKind implements ProviderKind {
     @Override
     public String name() {
         return "cli";
-    }
-
-    @Override
-    public Optional<String> defaultBaseUrl() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> defaultKeyVariable() {
-        return Optional.empty();
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.countersign.model.demo;
 import dev.countersign.model.ModelProvider;
 import dev.countersign.model.ProviderKind;
 import dev.countersign.model.ProviderSettings;
-import java.util.Optional;
 import org.springframework.stereotype.Component;
 
 /** {@code provider: demo}; there without any configuration. */
@@ -13,16 +12,6 @@ class DemoKind implements ProviderKind {
     @Override
     public String name() {
         return "demo";
-    }
-
-    @Override
-    public Optional<String> defaultBaseUrl() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<String> defaultKeyVariable() {
-        return Optional.empty();
     }
 
     @Override
