@@ -34,7 +34,7 @@ final class Replacement {
         Path name = WorkspaceFiles.name(path);
         PosixFileAttributes old = find(name);
         if (old != null) {
-            refuseReadOnly(path.toString(), "file", WorkspaceFiles.regular(path, old));
+            refuseReadOnly(path.toString(), "file", RegularFile.require(path, old));
         }
         refuseReadOnly("the folder of " + path, "folder", parent.attributes());
         FileContent previous = old == null || old.size() > WorkspaceFiles.MAX_BYTES ? null : current(name);
@@ -57,7 +57,7 @@ final class Replacement {
     }
 
     private FileContent current(Path name) throws FileFailure, IOException {
-        return new FileContent(WorkspaceFiles.read(parent, name, path));
+        return new FileContent(RegularFile.read(parent, name, path));
     }
 
     private void refuseOther(@Nullable FileContent found, @Nullable FileContent expected) throws FileFailure {

@@ -131,7 +131,7 @@ final class WalkLevel implements Closeable {
             if (!found.isRegularFile() || found.size() > IgnoreRules.MAX_BYTES) {
                 return above;
             }
-            byte[] content = WorkspaceFiles.read(folder, GITIGNORE, WorkspacePath.root());
+            byte[] content = RegularFile.read(folder, GITIGNORE, WorkspacePath.root());
             return above.and(content, depth);
         } catch (ClosedByInterruptException interrupted) {
             throw interrupted;

@@ -27,7 +27,7 @@ final class WalkStart {
             Path name = WorkspaceFiles.name(path);
             PosixFileAttributes found = parent.attributes(name);
             if (!found.isDirectory()) {
-                WorkspaceFiles.regular(path, found);
+                RegularFile.require(path, found);
                 WorkspacePath folder = path.parent();
                 WalkLevel only = WalkLevel.only(folder, parent, name, found);
                 return new FileWalk(only, () -> files.folder(folder), wanted, visible);

@@ -41,7 +41,7 @@ public final class WalkedFile implements Closeable {
     /** All of it, as {@link WorkspaceFiles#read} would. */
     public byte[] read() throws FileFailure, ClosedByInterruptException {
         try {
-            return WorkspaceFiles.read(folder.folder(), name, path);
+            return RegularFile.read(folder.folder(), name, path);
         } catch (ClosedByInterruptException interrupted) {
             throw interrupted;
         } catch (IOException complaint) {

@@ -2,15 +2,11 @@ package dev.countersign.workspace;
 
 import dev.countersign.workspace.FileFailure.Kind;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.util.Arrays;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,8 +22,6 @@ public final class WorkspaceFiles {
 
     /** Bytes of a file that can be read or written at most, inclusive. */
     public static final int MAX_BYTES = 16 * 1024 * 1024;
-
-    private static final int CHUNK = 64 * 1024;
 
     private final Workspace workspace;
     private final FolderOpener opener;
@@ -112,7 +106,7 @@ public final class WorkspaceFiles {
     public byte[] read(WorkspacePath path) throws FileFailure, ClosedByInterruptException {
         return faultsOf(path, () -> {
             try (Folder parent = parentOf(path)) {
-                return read(parent, name(path), path);
+                return RegularFile.read(parent, name(path), path);
             }
         });
     }
@@ -166,58 +160,6 @@ public final class WorkspaceFiles {
                 return new Replacement(parent, path, callId).with(content, expected);
             }
         });
-    }
-
-    /** @param path what is said of the file if it can not be read */
-    static byte[] read(Folder parent, Path name, WorkspacePath path) throws FileFailure, IOException {
-        PosixFileAttributes found = regular(path, parent.attributes(name));
-        if (found.size() > MAX_BYTES) {
-            throw tooLarge(path, "has %,d bytes".formatted(found.size()));
-        }
-        try (FileChannel channel = parent.read(name)) {
-            PosixFileAttributes opened = regular(path, parent.attributes(name));
-            if (!Objects.equals(found.fileKey(), opened.fileKey())) {
-                throw FileFailure.changedMeanwhile(path);
-            }
-            return atMostTheLimit(path, channel, (int) found.size());
-        }
-    }
-
-    /** @param size what the file is said to have, which need not be true */
-    private static byte[] atMostTheLimit(WorkspacePath path, FileChannel channel, int size)
-            throws FileFailure, IOException {
-        ByteBuffer content = ByteBuffer.allocate(size + 1);
-        while (channel.read(content) >= 0) {
-            if (content.position() > MAX_BYTES) {
-                throw tooLarge(path, "grew while it was read");
-            }
-            if (!content.hasRemaining()) {
-                int larger = Math.min(2 * content.capacity() + CHUNK, MAX_BYTES + 1);
-                content = ByteBuffer.allocate(larger).put(content.flip());
-            }
-        }
-        return Arrays.copyOf(content.array(), content.position());
-    }
-
-    static PosixFileAttributes regular(WorkspacePath path, PosixFileAttributes found) throws FileFailure {
-        if (found.isSymbolicLink()) {
-            throw FileFailure.changedMeanwhile(path);
-        }
-        if (found.isDirectory()) {
-            throw new FileFailure(
-                    Kind.IS_FOLDER, "`%s` is a folder; name a file, or use list_files for it.".formatted(path));
-        }
-        if (!found.isRegularFile()) {
-            throw new FileFailure(Kind.NOT_A_REGULAR_FILE, "`%s` is not a regular file.".formatted(path));
-        }
-        return found;
-    }
-
-    private static FileFailure tooLarge(WorkspacePath path, String how) {
-        return new FileFailure(
-                Kind.TOO_LARGE,
-                "`%s` %s; at most %,d bytes can be read. Use a command that prints a part of it."
-                        .formatted(path, how, MAX_BYTES));
     }
 
     static PosixFileAttributes attributes(Folder parent, WorkspacePath path) throws FileFailure, IOException {
