@@ -16,7 +16,7 @@ public record Recalled(Optional<UUID> remembered, List<UUID> ofSession, List<Gro
     /** No earlier answer. */
     static final Recalled NOTHING = new Recalled(Optional.empty(), List.of(), List.of());
 
-    boolean isNothing() {
+    public boolean isNothing() {
         return remembered.isEmpty() && ofSession.isEmpty();
     }
 }

@@ -1,19 +1,17 @@
 package dev.countersign.turn;
 
 import static dev.countersign.turn.Call.State.FINISHED;
-import static dev.countersign.turn.Call.State.RUNNING;
 import static dev.countersign.turn.Call.State.WAITING;
 
 import dev.countersign.approval.Clearance;
 import dev.countersign.approval.Decision;
-import dev.countersign.approval.Memories;
 import dev.countersign.approval.Questions;
 import dev.countersign.approval.Subject;
 import dev.countersign.task.Tasks;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -27,7 +25,7 @@ class CallMoves {
     private final CallStatements statements;
     private final Moved moved;
     private final Questions questions;
-    private final Memories memories;
+    private final Claims claims;
     private final CallHistory history;
     private final Tasks tasks;
     private final AttemptMoves attempts;
@@ -41,7 +39,7 @@ class CallMoves {
             CallStatements statements,
             Moved moved,
             Questions questions,
-            Memories memories,
+            Claims claims,
             CallHistory history,
             Tasks tasks,
             AttemptMoves attempts,
@@ -53,7 +51,7 @@ class CallMoves {
         this.statements = statements;
         this.moved = moved;
         this.questions = questions;
-        this.memories = memories;
+        this.claims = claims;
         this.history = history;
         this.tasks = tasks;
         this.attempts = attempts;
@@ -85,45 +83,30 @@ class CallMoves {
     }
 
     /**
-     * The claim: committed before anything runs. False if the mode has changed since the decision, or an answer that it
-     * rests on has been revoked; then it has to be made again.
-     */
-    boolean claim(Lease lease, ToolCallRow call, Clearance.Granted granted, long modeRev) {
-        return Boolean.TRUE.equals(transaction.execute(status -> {
-            if (tasks.heldModeRev(lease.taskId()) != modeRev) {
-                status.setRollbackOnly();
-                return false;
-            }
-            guard.require(lease);
-            moved.call(
-                    statements.claim(call.getId(), lease, granted.decision(), modeRev, clock.instant()),
-                    call.getId(),
-                    RUNNING);
-            if (!memories.use(granted.recalled())) {
-                status.setRollbackOnly();
-                return false;
-            }
-            history.decided(lease, call, granted.decision());
-            return true;
-        }));
-    }
-
-    /**
      * Records how a claimed call ended.
      *
-     * @param next the request that is opened in the same commit, if this was the last call of its step
+     * @param next what is to begin in the same commit
+     * @return what did: a claim does not where its decision no longer stands, or the turn is to end
      */
-    CallState.Finished settle(Lease lease, ToolCallRow call, CallResult result, AttemptRow.@Nullable Key next) {
-        CallState.Finished finished = result.at(clock.instant());
-        transaction.executeWithoutResult(_ -> {
+    Next settle(Lease lease, ToolCallRow call, CallResult result, CallState.Finished finished, Next next) {
+        return Objects.requireNonNull(transaction.execute(_ -> {
+            Next begun = next instanceof Next.Run(Claim claim) && !(claims.stands(claim) && guard.holds(lease))
+                    ? new Next.Nothing()
+                    : next;
             guard.requireForSettling(lease);
             moved.call(statements.settle(call.getId(), lease.fence(), finished), call.getId(), FINISHED);
             history.settled(lease, call, result);
-            if (next != null) {
-                attempts.openWithin(lease, next);
-            }
-        });
-        return finished;
+            begin(lease, begun);
+            return begun;
+        }));
+    }
+
+    private void begin(Lease lease, Next next) {
+        switch (next) {
+            case Next.Nothing _ -> {}
+            case Next.Request(AttemptRow.Key attempt) -> attempts.openWithin(lease, attempt);
+            case Next.Run(Claim claim) -> claims.within(claim);
+        }
     }
 
     /** Ends a call that never runs. */

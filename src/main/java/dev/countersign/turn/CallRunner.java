@@ -9,6 +9,7 @@ import dev.countersign.signal.Signals;
 import dev.countersign.storage.Durability;
 import dev.countersign.task.TaskSettings;
 import dev.countersign.workspace.Workspace;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
@@ -24,25 +25,34 @@ class CallRunner {
     private final Gatekeeper gatekeeper;
     private final CallReview review;
     private final CallMoves moves;
+    private final Claims claims;
+    private final Foresight foresight;
     private final CallExecution execution;
     private final Durability durability;
     private final Signals signals;
+    private final Clock clock;
 
     CallRunner(
             PreparedCall.Desk desk,
             Gatekeeper gatekeeper,
             CallReview review,
             CallMoves moves,
+            Claims claims,
+            Foresight foresight,
             CallExecution execution,
             Durability durability,
-            Signals signals) {
+            Signals signals,
+            Clock clock) {
         this.desk = desk;
         this.gatekeeper = gatekeeper;
         this.review = review;
         this.moves = moves;
+        this.claims = claims;
+        this.foresight = foresight;
         this.execution = execution;
         this.durability = durability;
         this.signals = signals;
+        this.clock = clock;
     }
 
     /** One move of the conversation's next call. */
@@ -82,16 +92,23 @@ class CallRunner {
                 yield Progress.DECIDE_ANEW;
             }
             case Clearance.Granted granted -> {
-                if (!moves.claim(call.lease(), call.row(), granted, call.task().modeRev())) {
-                    yield Progress.DECIDE_ANEW;
-                }
-                durability.barrier();
-                callChanged(call.lease(), call.id());
-                CallResult result = execution.run(
-                        call.running(), call.row(), call.fit(), call.workspace(), allowance(call, granted));
-                yield ended(call, settle(call, result));
+                Claim claim = new Claim(call, granted);
+                yield claims.commit(claim) ? run(claim) : Progress.DECIDE_ANEW;
             }
         };
+    }
+
+    /** Runs a call whose claim is committed. */
+    Progress run(Claim claim) throws InterruptedException {
+        CallAtHand call = claim.call();
+        durability.barrier();
+        callChanged(call.lease(), call.id());
+        settle(
+                call,
+                execution.run(
+                        call.running(), call.row(), call.fit(), call.workspace(), allowance(call, claim.granted())));
+        callChanged(call.lease(), call.id());
+        return Progress.GOES_ON;
     }
 
     private Progress ended(CallAtHand call, CallState.Finished result) {
@@ -124,15 +141,25 @@ class CallRunner {
     }
 
     /** The effect has happened: its record is tried again for as long as the database is away. */
-    private CallState.Finished settle(CallAtHand call, CallResult result) throws InterruptedException {
+    private void settle(CallAtHand call, CallResult result) throws InterruptedException {
         Conversation conversation = call.conversation();
-        Lease lease = call.lease();
-        AttemptRow.Key next = conversation.isAtItsLastCall() ? conversation.nextAttempt(lease.turnId()) : null;
-        CallState.Finished finished = Patience.insist(() -> moves.settle(lease, call.row(), result, next));
-        if (next != null) {
-            conversation.attemptOpened();
-        }
-        return finished;
+        CallState.Finished finished = result.at(clock.instant());
+        conversation.finish(call.id(), finished);
+        Next next = next(call);
+        conversation.begun(Patience.insist(
+                tries -> moves.settle(call.lease(), call.row(), result, finished, tries == 0 ? next : next.later())));
+    }
+
+    /** What can begin with the commit of a result. */
+    private Next next(CallAtHand call) {
+        Conversation conversation = call.conversation();
+        Optional<ToolCallRow> following = conversation.nextCall();
+        return following.isEmpty()
+                ? new Next.Request(conversation.nextAttempt(call.lease().turnId()))
+                : foresight
+                        .of(call.running(), conversation, following.get(), call.task())
+                        .<Next>map(Next.Run::new)
+                        .orElseGet(Next.Nothing::new);
     }
 
     private void callChanged(Lease lease, UUID callId) {

@@ -23,7 +23,7 @@ final class Conversation {
     private int steps;
     private @Nullable OpenStep open;
     private int attempts;
-    private boolean attemptOpen;
+    private Next begun = new Next.Nothing();
     private TokenEstimate estimate = TokenEstimate.NONE;
 
     /** @param results puts results into words */
@@ -60,10 +60,6 @@ final class Conversation {
         return open == null ? Optional.empty() : open.next();
     }
 
-    boolean isAtItsLastCall() {
-        return open != null && open.isAtItsLastCall();
-    }
-
     void finish(UUID callId, CallState.Finished result) {
         if (open != null) {
             open.finish(callId, result);
@@ -75,7 +71,7 @@ final class Conversation {
         answers = given;
         open = step;
         attempts = attemptsSoFar;
-        attemptOpen = false;
+        begun = new Next.Nothing();
     }
 
     GivenAnswers answers() {
@@ -129,15 +125,24 @@ final class Conversation {
         return new AttemptRow.Key(turnId, steps, ++attempts);
     }
 
-    /** Notes that the next request was recorded with the commit before it. */
-    void attemptOpened() {
-        attemptOpen = true;
+    /** Notes what began with the last commit. */
+    void begun(Next next) {
+        begun = next;
     }
 
-    /** Whether it was; asking takes the note away. */
+    /** A call that was claimed with the last commit and is to be run; asking takes the note away. */
+    Optional<Claim> takeClaim() {
+        if (begun instanceof Next.Run(Claim claim)) {
+            begun = new Next.Nothing();
+            return Optional.of(claim);
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the next request was recorded with the last commit; asking takes the note away. */
     boolean takeOpenAttempt() {
-        boolean wasOpen = attemptOpen;
-        attemptOpen = false;
+        boolean wasOpen = begun instanceof Next.Request;
+        begun = new Next.Nothing();
         return wasOpen;
     }
 }

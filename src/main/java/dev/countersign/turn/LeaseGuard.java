@@ -20,18 +20,21 @@ class LeaseGuard {
 
     /** Holds the turn's row until the transaction ends; throws if the lease is lost or the turn is to end. */
     void require(Lease lease) {
-        held(
-                lease,
-                jdbc.update("update turn set fence = fence" + WANTED, lease.turnId(), lease.engineId(), lease.fence()));
+        require(lease, held(WANTED, lease));
+    }
+
+    /** The same, and says false where that throws. */
+    boolean holds(Lease lease) {
+        return held(WANTED, lease) == 1;
     }
 
     /**
-     * The same, and counts a reply of the model.
+     * The same as {@link #require}, and counts a reply of the model.
      *
      * @param modelCalls replies of the turn with this one
      */
     void requireForReply(Lease lease, int modelCalls) {
-        held(
+        require(
                 lease,
                 jdbc.update(
                         "update turn set model_calls = ?" + WANTED,
@@ -43,12 +46,14 @@ class LeaseGuard {
 
     /** The same for what has happened already and must be recorded although the turn is to end. */
     void requireForSettling(Lease lease) {
-        held(
-                lease,
-                jdbc.update("update turn set fence = fence" + HELD, lease.turnId(), lease.engineId(), lease.fence()));
+        require(lease, held(HELD, lease));
     }
 
-    private static void held(Lease lease, int rows) {
+    private int held(String as, Lease lease) {
+        return jdbc.update("update turn set fence = fence" + as, lease.turnId(), lease.engineId(), lease.fence());
+    }
+
+    private static void require(Lease lease, int rows) {
         if (rows != 1) {
             throw new LeaseLost(lease);
         }

@@ -39,11 +39,6 @@ final class OpenStep {
         return calls.stream().filter(call -> !results.containsKey(call.getId())).findFirst();
     }
 
-    /** Whether one call only has not finished. */
-    boolean isAtItsLastCall() {
-        return results.size() == calls.size() - 1;
-    }
-
     void finish(UUID callId, CallState.Finished result) {
         results.put(callId, result);
     }

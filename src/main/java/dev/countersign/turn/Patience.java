@@ -1,7 +1,7 @@
 package dev.countersign.turn;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -19,18 +19,22 @@ final class Patience {
 
     /** Makes a move, again and again while the database does not take it. */
     static void insist(Runnable move) throws InterruptedException {
-        insist(() -> {
+        insist(_ -> {
             move.run();
             return true;
         });
     }
 
-    /** The same for a move that has a result. */
-    static <T> T insist(Supplier<T> move) throws InterruptedException {
+    /**
+     * The same for a move that has a result.
+     *
+     * @param move is told how often it was tried before
+     */
+    static <T> T insist(IntFunction<T> move) throws InterruptedException {
         Patience patience = new Patience();
-        while (true) {
+        for (int tries = 0; ; tries++) {
             try {
-                return move.get();
+                return move.apply(tries);
             } catch (DataAccessException | TransactionException e) {
                 patience.waitAfter(e);
             }

@@ -5,6 +5,8 @@ import dev.countersign.storage.TimeOrderedId;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -18,6 +20,7 @@ class StepMoves {
     private final Steps steps;
     private final ToolCalls calls;
     private final CallStatements statements;
+    private final Claims claims;
     private final Moved moved;
     private final CallHistory history;
     private final TransactionTemplate transaction;
@@ -29,6 +32,7 @@ class StepMoves {
             Steps steps,
             ToolCalls calls,
             CallStatements statements,
+            Claims claims,
             Moved moved,
             CallHistory history,
             TransactionTemplate transaction,
@@ -38,6 +42,7 @@ class StepMoves {
         this.steps = steps;
         this.calls = calls;
         this.statements = statements;
+        this.claims = claims;
         this.moved = moved;
         this.history = history;
         this.transaction = transaction;
@@ -45,25 +50,37 @@ class StepMoves {
     }
 
     /**
-     * Stores the step; {@code ending} ends the turn in the same commit. Returns what was stored, as it goes on from here.
+     * The step as it will be stored.
      *
      * @param index of the step in its turn
      */
-    OpenStep commit(
+    OpenStep drafted(
             Lease lease,
             int index,
             String modelId,
             ModelReply reply,
             WeighedRequest request,
-            List<RecordedCall> requested,
-            @Nullable TurnEnding ending) {
+            List<RecordedCall> requested) {
         Instant now = clock.instant();
         StepRow step = new StepRow(TimeOrderedId.next(), lease.turnId(), index, modelId, reply, request, now);
-        List<ToolCallRow> rows = requested.stream()
-                .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
-                .toList();
-        transaction.executeWithoutResult(_ -> {
-            guard.requireForReply(lease, index + 1);
+        return new OpenStep(
+                step,
+                requested.stream()
+                        .map(call -> new ToolCallRow(TimeOrderedId.next(), lease.turnId(), step.getId(), call, now))
+                        .toList());
+    }
+
+    /**
+     * Stores the step; {@code ending} ends the turn in the same commit.
+     *
+     * @param first the claim that is to be made with it, of one of its calls
+     * @return the claim if it was made
+     */
+    Optional<Claim> commit(Lease lease, OpenStep step, @Nullable TurnEnding ending, Optional<Claim> first) {
+        return Objects.requireNonNull(transaction.execute(_ -> {
+            Optional<Claim> claim = first.filter(claims::stands);
+            Instant now = step.step().createdAt();
+            guard.requireForReply(lease, step.step().index() + 1);
             statements.commitAttempt(lease.turnId(), now);
             if (ending != null) {
                 moved.turn(
@@ -71,11 +88,15 @@ class StepMoves {
                         lease.turnId(),
                         ending.state());
             }
-            steps.save(step);
-            calls.saveAll(rows);
-            rows.forEach(call -> recordIfFinished(lease, call));
-        });
-        return new OpenStep(step, rows);
+            steps.save(step.step());
+            calls.saveAll(step.calls());
+            step.calls().forEach(call -> recordIfFinished(lease, call));
+            claim.ifPresent(made -> {
+                calls.flush(); // the claim goes by JDBC
+                claims.within(made);
+            });
+            return claim;
+        }));
     }
 
     private void recordIfFinished(Lease lease, ToolCallRow call) {

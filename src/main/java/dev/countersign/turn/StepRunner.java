@@ -37,6 +37,7 @@ class StepRunner {
     private final AttemptMoves attempts;
     private final StepMoves steps;
     private final TurnMoves turns;
+    private final Foresight foresight;
     private final RetryPolicy retries = new RetryPolicy(new Random());
 
     StepRunner(
@@ -45,13 +46,15 @@ class StepRunner {
             Requests requests,
             AttemptMoves attempts,
             StepMoves steps,
-            TurnMoves turns) {
+            TurnMoves turns,
+            Foresight foresight) {
         this.models = models;
         this.tools = tools;
         this.requests = requests;
         this.attempts = attempts;
         this.steps = steps;
         this.turns = turns;
+        this.foresight = foresight;
     }
 
     /** One move of the turn. A request that was cancelled leaves everything to whoever cancelled it. */
@@ -70,7 +73,7 @@ class StepRunner {
         }
         try {
             ModelReply reply = converse(running, conversation, model.get(), request.request());
-            return commit(lease, conversation, task, reply, request);
+            return commit(running, conversation, task, reply, request);
         } catch (ModelFailure failure) {
             if (!running.cancellation().isCancelled()) {
                 turns.fail(lease, failure.code(), failure.getMessage());
@@ -107,12 +110,23 @@ class StepRunner {
     }
 
     private Progress commit(
-            Lease lease, Conversation conversation, TaskSettings task, ModelReply reply, WeighedRequest request) {
+            RunningTurn running,
+            Conversation conversation,
+            TaskSettings task,
+            ModelReply reply,
+            WeighedRequest request) {
+        Lease lease = running.lease();
         boolean last = conversation.steps() + 1 >= MAX_MODEL_CALLS;
         TurnEnding ending = ReplyRules.ending(reply, last);
         String refusal = ReplyRules.refusal(reply, last);
         List<RecordedCall> calls = recorded(conversation, task, reply, refusal);
-        conversation.addStep(steps.commit(lease, conversation.steps(), task.model(), reply, request, calls, ending));
+        OpenStep step = steps.drafted(lease, conversation.steps(), task.model(), reply, request, calls);
+        Optional<Claim> first = step.next()
+                .filter(_ -> ending == null)
+                .flatMap(call -> foresight.of(running, conversation, call, task));
+        Optional<Claim> claimed = steps.commit(lease, step, ending, first);
+        conversation.addStep(step);
+        claimed.map(Next.Run::new).ifPresent(conversation::begun);
         return ending == null ? Progress.GOES_ON : Progress.ENDED;
     }
 

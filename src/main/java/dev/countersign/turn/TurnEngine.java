@@ -5,8 +5,6 @@ import dev.countersign.storage.PassingFailure;
 import dev.countersign.task.TaskSettings;
 import dev.countersign.task.Tasks;
 import dev.countersign.workspace.Workspace;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,7 +66,15 @@ class TurnEngine {
         Conversation conversation = conversations.load(lease);
         TaskSettings task = tasks.settings(lease.taskId());
         Progress progress = Progress.GOES_ON;
-        while (progress != Progress.ENDED && !turn.cancellation().isCancelled()) {
+        while (progress != Progress.ENDED) {
+            Optional<Claim> claimed = conversation.takeClaim();
+            if (claimed.isPresent()) {
+                progress = callRunner.run(claimed.get());
+                continue;
+            }
+            if (turn.cancellation().isCancelled()) {
+                break;
+            }
             Optional<ToolCallRow> call = conversation.nextCall();
             if (call.isEmpty() || progress == Progress.DECIDE_ANEW) {
                 task = tasks.settings(lease.taskId());
@@ -81,7 +87,7 @@ class TurnEngine {
     /** Settings may be those of the step before: whoever rests a decision on them sees to it that they still hold. */
     private Progress advance(RunningTurn turn, Conversation conversation, Optional<ToolCallRow> call, TaskSettings task)
             throws InterruptedException {
-        Optional<Workspace> workspace = workspace(task);
+        Optional<Workspace> workspace = TaskFolder.of(task);
         if (workspace.isEmpty()) {
             moves.fail(
                     turn.lease(),
@@ -92,16 +98,6 @@ class TurnEngine {
         return call.isPresent()
                 ? callRunner.advance(turn, conversation, call.get(), task, workspace.get())
                 : steps.advance(turn, conversation, task, workspace.get());
-    }
-
-    /** The very folder that the task was opened on; a link that has taken its place leads somewhere else. */
-    private static Optional<Workspace> workspace(TaskSettings task) {
-        try {
-            return Optional.of(Workspace.open(Path.of(task.workspace())))
-                    .filter(workspace -> workspace.root().toString().equals(task.workspace()));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 
     /** Ends the turn if a person wants that, and gives it back to the queue if the engine stops. */
