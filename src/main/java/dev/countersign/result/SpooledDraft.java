@@ -97,9 +97,8 @@ final class SpooledDraft implements ResultDraft {
     @Override
     public synchronized void close() {
         try {
-            for (Map.Entry<String, Spool> spool : spools.entrySet()) {
-                spool.getValue().close();
-                Files.deleteIfExists(folder.spool(callId, spool.getKey()));
+            for (Spool spool : spools.values()) {
+                spool.discard();
             }
             Files.deleteIfExists(folder.temporary(callId));
         } catch (IOException e) {

@@ -2,7 +2,10 @@ package dev.countersign.tool;
 
 import java.io.OutputStream;
 
-/** Bytes of one large member of a result. Safe for one writing thread each; never held in memory as a whole. */
+/**
+ * Bytes of one large member of a result. Safe for one writing thread each; never held in memory as a whole, unless that is
+ * little. Whoever follows the call sees what was written within a moment, after {@link #flush()} at once.
+ */
 public abstract class BulkOutput extends OutputStream {
 
     /** Bytes written so far. */

@@ -12,6 +12,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells that a running call has written more, at most ten times a second however much it writes; the last of it is told
@@ -20,6 +22,8 @@ import java.util.concurrent.atomic.AtomicLong;
 final class OutputSignals implements AutoCloseable {
 
     static final long PAUSE_MILLIS = 100;
+
+    private static final Logger LOG = LoggerFactory.getLogger(OutputSignals.class);
 
     private final Signals signals;
     private final Lease lease;
@@ -57,7 +61,19 @@ final class OutputSignals implements AutoCloseable {
     private void tell() {
         due.set(false);
         if (!closed) {
+            show();
             signals.publish(new Signal.CallOutput(lease.taskId(), lease.turnId(), callId, bytes.get()));
+        }
+    }
+
+    /** Has what was written where others can read it. */
+    private void show() {
+        for (BulkOutput output : outputs.values()) {
+            try {
+                output.flush();
+            } catch (IOException refused) {
+                LOG.debug("Call {} writes on unseen; its next write says why", callId, refused);
+            }
         }
     }
 

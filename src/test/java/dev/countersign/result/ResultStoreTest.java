@@ -95,6 +95,7 @@ class ResultStoreTest {
     void everyFileIsItsOwnersOnly() throws Exception {
         try (ResultDraft draft = store.draft(call)) {
             draft.output("stdout").write("x".getBytes(StandardCharsets.UTF_8));
+            draft.output("stdout").flush();
             assertThat(modesInFolder()).containsOnly("rw-------");
             draft.store(members("exitCode", 0), new PlainText());
             assertThat(modesInFolder()).containsOnly("rw-------");
@@ -107,6 +108,8 @@ class ResultStoreTest {
     void aDraftThatIsNotStoredLeavesNothing() throws Exception {
         try (ResultDraft draft = store.draft(call)) {
             draft.output("stdout").write("x".getBytes(StandardCharsets.UTF_8));
+            draft.output("stdout").flush();
+            assertThat(filesInFolder()).hasSize(1);
         }
         assertThat(filesInFolder()).isEmpty();
     }
@@ -131,6 +134,8 @@ class ResultStoreTest {
         try (ResultDraft draft = store.draft(call)) {
             Files.delete(folder);
             BulkOutput output = draft.output("stdout");
+            output.write('x');
+            assertThatThrownBy(output::flush).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> output.write('x')).isInstanceOf(IOException.class);
             assertThatThrownBy(() -> draft.store(members("exitCode", 0), new PlainText()))
                     .isInstanceOf(IOException.class);
