@@ -166,4 +166,13 @@ public class Memories {
         }
         history.revoked(row.tool(), row.revision(), null, sessionId, channel);
     }
+
+    /** Inside the transaction that erases a session's transcript: takes back its answers, whose scope quotes it. */
+    public void forgetOfSession(UUID sessionId) {
+        for (SessionAnswerRow row : ofSession.findBySessionIdOrderById(sessionId)) {
+            if (ofSession.revoke(row.getId()) == 1) {
+                history.revoked(row.tool(), row.revision(), null, sessionId, "erasure");
+            }
+        }
+    }
 }

@@ -1,11 +1,13 @@
 package dev.countersign.turn;
 
 import dev.countersign.approval.History;
+import dev.countersign.approval.Memories;
 import dev.countersign.approval.Questions;
 import dev.countersign.problem.Problem;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
+import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
 import java.io.IOException;
 import java.util.List;
@@ -31,6 +33,7 @@ public class Erasure {
     private final Attempts attempts;
     private final ToolCalls calls;
     private final Questions questions;
+    private final Memories memories;
     private final History history;
     private final ResultStore results;
     private final TransactionTemplate transaction;
@@ -43,6 +46,7 @@ public class Erasure {
             Attempts attempts,
             ToolCalls calls,
             Questions questions,
+            Memories memories,
             History history,
             ResultStore results,
             TransactionTemplate transaction,
@@ -53,6 +57,7 @@ public class Erasure {
         this.attempts = attempts;
         this.calls = calls;
         this.questions = questions;
+        this.memories = memories;
         this.history = history;
         this.results = results;
         this.transaction = transaction;
@@ -65,15 +70,16 @@ public class Erasure {
      * @throws Problem conflict {@code turn-in-progress} while one of them has not ended
      */
     public void erase(UUID taskId) {
-        tasks.find(taskId);
-        List<UUID> erased = Objects.requireNonNull(transaction.execute(_ -> eraseRows(taskId)));
+        List<UUID> sessions =
+                tasks.find(taskId).sessions().stream().map(Task.SessionRef::id).toList();
+        List<UUID> erased = Objects.requireNonNull(transaction.execute(_ -> eraseRows(taskId, sessions)));
         // A file whose row is gone is removed at the next start at the latest.
         erased.forEach(this::eraseFiles);
         signals.publish(new Signal.TaskChanged(taskId));
     }
 
     /** Begins with the task's row, as a new message does: that comes before, or finds nothing. */
-    private List<UUID> eraseRows(UUID taskId) {
+    private List<UUID> eraseRows(UUID taskId, List<UUID> sessions) {
         tasks.touch(taskId);
         if (!turns.openOf(List.of(taskId)).isEmpty()) {
             throw Problem.of(
@@ -88,6 +94,7 @@ public class Erasure {
         attempts.eraseOfTask(taskId);
         steps.eraseOfTask(taskId);
         turns.eraseOfTask(taskId);
+        sessions.forEach(memories::forgetOfSession);
         history.forgetWordsOf(taskId);
         return ids;
     }

@@ -3,6 +3,8 @@ package dev.countersign.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.countersign.approval.Answer;
+import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.HistoryEntry;
 import dev.countersign.approval.HistoryFilter;
@@ -26,8 +28,11 @@ interface ErasedTasks {
                 .thenSays("Written.");
         Task task = on().task(ApprovalMode.SUPERVISED);
         Turn turn = on().settled(on().send(task, "write a secret"));
-        on().allow(turn);
+        Approval asked = on().pending(turn);
+        on().answers.answer(asked.id(), Answer.ALLOW_SESSION, asked.inputDigest(), null, "test");
         Turn done = on().settled(turn);
+        UUID session = task.sessions().getFirst().id();
+        assertThat(on().memories.ofSession(session)).singleElement().asString().contains("secret");
         Call call = DurableTurns.onlyCall(done);
         List<HistoryEntry> before = history(task);
         assertThat(on().results.find(call.id(), call.resultBytes())).isPresent();
@@ -35,7 +40,7 @@ interface ErasedTasks {
         on().erasure.erase(task.id());
         on().erasure.erase(task.id());
 
-        UUID session = task.sessions().getFirst().id();
+        assertThat(on().memories.ofSession(session)).isEmpty();
         assertThat(on().transcript.session(session, 50).turns()).isEmpty();
         assertThatThrownBy(() -> on().transcript.call(call.id())).isInstanceOf(Problem.class);
         assertThatThrownBy(() -> on().changes.ofTurn(done.id(), 50, null)).isInstanceOf(Problem.class);
