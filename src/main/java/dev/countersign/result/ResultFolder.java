@@ -15,9 +15,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +35,9 @@ record ResultFolder(Path path) {
     private static final String TEMPORARY = ".tmp";
     private static final String SPOOL = ".spool";
     private static final String DIFF = ".diff";
+
+    /** Of so many files at once it is asked whose they are: one by one would take seconds at the start. */
+    private static final int ASKED_AT_ONCE = 500;
 
     /** Creates the folder, for its owner only, where it is missing. */
     static ResultFolder open(Path folder) throws IOException {
@@ -129,28 +136,43 @@ record ResultFolder(Path path) {
         }
     }
 
-    int sweep(Predicate<UUID> known, Predicate<UUID> running) throws IOException {
+    int sweep(UnaryOperator<Set<UUID>> known, Predicate<UUID> running) throws IOException {
         int removed = 0;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
+            Map<Path, UUID> some = new HashMap<>();
             for (Path file : files) {
-                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && isLeftOver(file, known, running)) {
-                    removed += Files.deleteIfExists(file) ? 1 : 0;
+                Matcher name = ID.matcher(file.getFileName().toString());
+                if (name.matches() && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    UUID call = UUID.fromString(name.group(1));
+                    if (isUnfinished(name.group(2))) {
+                        removed += !running.test(call) && Files.deleteIfExists(file) ? 1 : 0;
+                    } else if (isFinished(name.group(2))) {
+                        some.put(file, call);
+                    }
+                }
+                if (some.size() == ASKED_AT_ONCE) {
+                    removed += removeUnknown(some, known);
                 }
             }
+            return removed + removeUnknown(some, known);
         }
+    }
+
+    private static int removeUnknown(Map<Path, UUID> files, UnaryOperator<Set<UUID>> known) throws IOException {
+        Set<UUID> calls = files.isEmpty() ? Set.of() : known.apply(Set.copyOf(files.values()));
+        int removed = 0;
+        for (Map.Entry<Path, UUID> file : files.entrySet()) {
+            removed += !calls.contains(file.getValue()) && Files.deleteIfExists(file.getKey()) ? 1 : 0;
+        }
+        files.clear();
         return removed;
     }
 
-    private static boolean isLeftOver(Path file, Predicate<UUID> known, Predicate<UUID> running) {
-        Matcher name = ID.matcher(file.getFileName().toString());
-        if (!name.matches()) {
-            return false;
-        }
-        String kind = name.group(2);
-        UUID call = UUID.fromString(name.group(1));
-        if (kind.endsWith(TEMPORARY) || kind.endsWith(SPOOL)) {
-            return !running.test(call);
-        }
-        return (kind.equals(DOCUMENT) || kind.equals(INDEX) || kind.endsWith(DIFF)) && !known.test(call);
+    private static boolean isUnfinished(String kind) {
+        return kind.endsWith(TEMPORARY) || kind.endsWith(SPOOL);
+    }
+
+    private static boolean isFinished(String kind) {
+        return kind.equals(DOCUMENT) || kind.equals(INDEX) || kind.endsWith(DIFF);
     }
 }

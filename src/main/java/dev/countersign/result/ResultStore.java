@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
 /**
@@ -145,10 +147,11 @@ public class ResultStore {
      * Removes, when nothing runs here yet, what no running call will finish: temporary files, spools, and documents of
      * calls that nobody knows.
      *
+     * @param known those of the calls that there are
      * @param running calls that another engine runs, whose results are in this folder too
      * @return how many files
      */
-    public int sweep(Predicate<UUID> known, Predicate<UUID> running) throws IOException {
+    public int sweep(UnaryOperator<Set<UUID>> known, Predicate<UUID> running) throws IOException {
         return folder.sweep(known, running);
     }
 

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
@@ -92,6 +93,9 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
     @Query("select c.id from ToolCallRow c where c.turnId = :turn and c.state = REVIEWING")
     List<UUID> reviewingOf(UUID turn);
+
+    @Query("select c.id from ToolCallRow c where c.id in :ids")
+    Set<UUID> existing(Collection<UUID> ids);
 
     @Query("select c.id from ToolCallRow c where c.turnId in (select t.id from TurnRow t where t.taskId = :task)")
     List<UUID> idsOfTask(UUID task);

@@ -133,7 +133,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
 
     private void sweepResults() {
         try {
-            results.sweep(calls::existsById, calls::isRunning);
+            results.sweep(calls::existing, calls::isRunning);
         } catch (IOException e) {
             LOG.warn("Leftovers in the folder of results could not be removed: {}", e.getMessage());
         }
