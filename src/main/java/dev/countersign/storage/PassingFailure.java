@@ -18,11 +18,20 @@ public final class PassingFailure {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLTransientException
                     || cause instanceof SQLRecoverableException
-                    || (cause instanceof SQLException sql && passes(String.valueOf(sql.getSQLState())))) {
+                    || (cause instanceof SQLException sql
+                            && (passes(String.valueOf(sql.getSQLState())) || isOfAClosedConnection(sql)))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * The pool says no more than this of a connection that was lost. It is all that is left of the loss where a rollback
+     * has failed over it, whose exception takes the place of the first.
+     */
+    private static boolean isOfAClosedConnection(SQLException failure) {
+        return failure.getSQLState() == null && "Connection is closed".equals(failure.getMessage());
     }
 
     /** By the classes of the SQL standard, and the states that H2 and PostgreSQL have beside them. */

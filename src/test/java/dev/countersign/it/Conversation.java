@@ -126,14 +126,21 @@ final class Conversation {
         return answer(approval, answer, null);
     }
 
+    /** What the service says to this answer, which may be no. */
+    Rest.Reply answered(JsonNode approval, String answer) {
+        return answered(approval, answer, null);
+    }
+
     private JsonNode answer(JsonNode approval, String answer, String note) {
+        return answered(approval, answer, note).expect(200);
+    }
+
+    private Rest.Reply answered(JsonNode approval, String answer, String note) {
         String digest = approval.get("inputDigest").asString();
         String body = note == null
                 ? Rest.json("answer", answer, "inputDigest", digest)
                 : Rest.json("answer", answer, "inputDigest", digest, "note", note);
-        return service.rest()
-                .post("/approvals/" + approval.get("id").asString() + "/answer", body)
-                .expect(200);
+        return service.rest().post("/approvals/" + approval.get("id").asString() + "/answer", body);
     }
 
     /** The calls of the turn so far, in their order. */
@@ -172,6 +179,10 @@ final class Conversation {
 
     JsonNode task() {
         return service.rest().get("/tasks/" + taskId);
+    }
+
+    Path workspace() {
+        return workspace;
     }
 
     Path file(String name) {

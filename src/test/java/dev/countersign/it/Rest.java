@@ -41,6 +41,10 @@ final class Rest {
             assertThat(status).as("status, of %s", body).isEqualTo(wanted);
             return body;
         }
+
+        void expectProblem(int wanted, String code) {
+            assertThat(expect(wanted).get("code").asString()).isEqualTo(code);
+        }
     }
 
     JsonNode get(String path) {

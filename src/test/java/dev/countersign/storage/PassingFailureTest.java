@@ -1,7 +1,10 @@
 package dev.countersign.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.junit.jupiter.api.Test;
@@ -31,5 +34,18 @@ class PassingFailureTest {
         assertThat(PassingFailure.is(new IllegalStateException("anything else")))
                 .isFalse();
         assertThat(PassingFailure.is(null)).isFalse();
+    }
+
+    @Test
+    void aConnectionOfThePoolThatWasLostPasses() throws SQLException {
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl("jdbc:h2:mem:");
+            Connection lost = pool.getConnection();
+            lost.close();
+            assertThatThrownBy(lost::rollback)
+                    .satisfies(failure -> assertThat(
+                                    PassingFailure.is(new IllegalStateException("could not roll back", failure)))
+                            .isTrue());
+        }
     }
 }
