@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,60 @@ class KillIT {
         }
     }
 
+    @Test // AS-03
+    void aQuestionOfAnInterruptedTurnStaysCancelled() {
+        Conversation talk = service.supervisedDemo();
+        JsonNode question = talk.send("run touch p").pendingApproval();
+        talk.interrupt();
+        talk.awaitState("interrupted");
+        talk.answered(question, "allow").expectProblem(409, "cancelled");
+
+        service.restart();
+
+        talk.answered(question, "allow").expectProblem(409, "cancelled");
+        assertThat(talk.workspace().resolve("p")).doesNotExist();
+        assertThat(talk.pendingApprovals()).isEmpty();
+        assertThat(talk.calls()).hasSize(1);
+        assertThat(talk.calls().getFirst().get("outcome").asString()).isEqualTo("cancelled");
+    }
+
+    @Test // PC-09
+    void whatIsRevokedWhileAnotherIsRememberedStaysGoneAndTheOtherStays() {
+        Conversation talk = service.supervisedDemo();
+        talk.send("run echo one >> log").allowFurther("shell", "remember");
+        talk.awaitState("completed");
+        JsonNode first = remembered(talk).getFirst();
+        JsonNode second = talk.send("run echo two >> log").pendingApproval();
+
+        CompletableFuture<Void> revoked = CompletableFuture.runAsync(() -> service.rest()
+                .call("DELETE", "/remembered/" + first.get("id").asString(), "")
+                .expect(204));
+        talk.answered(second, "remember").expect(200);
+        revoked.join();
+        talk.awaitState("completed");
+        List<JsonNode> left = remembered(talk);
+        assertThat(left)
+                .extracting(answer -> answer.get("inputDigest").asString())
+                .containsExactly(second.get("inputDigest").asString());
+        service.restart();
+
+        assertThat(remembered(talk)).isEqualTo(left);
+        talk.send("run echo two >> log").awaitState("completed");
+        talk.send("run echo one >> log").pendingApproval();
+        assertThat(talk.lines("log")).containsExactly("one", "two", "two");
+        talk.interrupt();
+    }
+
+    private static List<JsonNode> remembered(Conversation talk) {
+        List<JsonNode> ofWorkspace = new ArrayList<>();
+        service.rest().get("/remembered").get("items").forEach(answer -> {
+            if (answer.get("workspace").asString().equals(talk.workspace().toString())) {
+                ofWorkspace.add(answer);
+            }
+        });
+        return ofWorkspace;
+    }
+
     @Test // RC-01, RC-09
     void aRunningCommandEndsAsInterruptedAndIsNeverRunAgain() {
         Conversation talk = service.task(service.workspace(), "full-access", "demo");
@@ -104,9 +159,11 @@ class KillIT {
         await().atMost(Duration.ofSeconds(15)).until(() -> Orphans.of(call).isEmpty());
         assertThat(talk.lines("log")).containsExactly("x");
 
-        service.restart();
-        assertThat(talk.calls()).containsExactly(interrupted);
-        assertThat(talk.lines("log")).containsExactly("x");
+        for (int start = 2; start <= 3; start++) {
+            service.restart();
+            assertThat(talk.calls()).containsExactly(interrupted);
+            assertThat(talk.lines("log")).containsExactly("x");
+        }
     }
 
     @Test // RC-03

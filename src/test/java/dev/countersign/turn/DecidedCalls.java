@@ -22,7 +22,8 @@ interface DecidedCalls {
     @Test // AS-10
     default void aNarrowerModeStopsWhatWasQueued() throws Exception {
         on().model
-                .thenCalls("log", "{\"line\":\"a\",\"pause\":true}", "log", "{\"line\":\"b\"}")
+                .thenCalls(
+                        "log", "{\"line\":\"a\",\"pause\":true}", "log", "{\"line\":\"b\"}", "log", "{\"line\":\"c\"}")
                 .thenSays("Done.");
         Task task = on().task(ApprovalMode.FULL_ACCESS);
         Turn turn = on().send(task, "go");
@@ -34,13 +35,19 @@ interface DecidedCalls {
         Turn waiting = on().settled(turn);
         assertThat(waiting.state()).isEqualTo(Turn.State.WAITING);
         assertThat(on().workspace.resolve("log")).hasContent("a");
-        on().interrupts.interrupt(turn.id());
+        on().allow(waiting);
+        assertThat(on().settled(turn).state()).isEqualTo(Turn.State.WAITING);
+        assertThat(on().workspace.resolve("log")).hasContent("a\nb");
+        on().allow(waiting);
+        assertThat(on().settled(turn).state()).isEqualTo(Turn.State.COMPLETED);
+        assertThat(on().workspace.resolve("log")).hasContent("a\nb\nc");
     }
 
     @Test // AS-10, PC-05
     default void aDenialThatIsAddedMeanwhileCountsForWhatWasQueued() throws Exception {
         on().model
-                .thenCalls("log", "{\"line\":\"a\",\"pause\":true}", "log", "{\"line\":\"b\"}")
+                .thenCalls(
+                        "log", "{\"line\":\"a\",\"pause\":true}", "log", "{\"line\":\"b\"}", "log", "{\"line\":\"c\"}")
                 .thenSays("Done.");
         Turn turn = on().send(on().task(ApprovalMode.FULL_ACCESS), "go");
         on().log.begun.await();
@@ -49,7 +56,9 @@ interface DecidedCalls {
         on().log.goOn.countDown();
 
         List<Call> calls = on().settled(turn).steps().getFirst().calls();
-        assertThat(calls).extracting(Call::outcome).containsExactly(Call.Outcome.SUCCEEDED, Call.Outcome.DENIED);
+        assertThat(calls)
+                .extracting(Call::outcome)
+                .containsExactly(Call.Outcome.SUCCEEDED, Call.Outcome.DENIED, Call.Outcome.DENIED);
         assertThat(calls.get(1).decision().grounds())
                 .anyMatch(ground -> ground.source().endsWith("tools.json") && ground.decisive());
         assertThat(on().workspace.resolve("log")).hasContent("a");
