@@ -13,10 +13,12 @@ import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.Remedy;
 import dev.countersign.policy.SessionScope;
 import dev.countersign.policy.Verdict;
+import dev.countersign.policy.Visibility;
 import dev.countersign.tool.Action;
 import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.ProtectedPaths;
 import dev.countersign.workspace.Workspace;
+import dev.countersign.workspace.WorkspacePath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -309,6 +311,65 @@ class GatekeeperTest {
         assertThat(ask.scopes())
                 .extracting(AskedScope::inWords)
                 .containsExactly("read_file: files in src", "this exact request");
+    }
+
+    @Test
+    void whatAPersonAllowedThoughItIsAlwaysAskedAboutNamesBoth() throws PathRefused {
+        alwaysAsk(dev.countersign.policy.Effect.ALLOW);
+
+        Decision decision = gatekeeper
+                .decide(allowed(action("read_file", "a", 0), ApprovalMode.SUPERVISED))
+                .decision();
+
+        assertThat(decision.grounds())
+                .extracting(Ground::layer)
+                .contains(Layer.ALWAYS_ASK)
+                .last()
+                .isEqualTo(Layer.HUMAN);
+    }
+
+    @Test
+    void anExplanationNamesRemediesEvenWhereTheCallIsAllowed() throws PathRefused {
+        ProposedCall read = call("read_file", action("read_file", "a", 0), ApprovalMode.FULL_ACCESS);
+        assertThat(gatekeeper.decide(read).decision().remedies()).isEmpty();
+
+        Decision explained = gatekeeper.explain(read);
+        assertThat(explained.effect()).isEqualTo(Effect.ALLOW);
+        assertThat(explained.grounds())
+                .isEqualTo(gatekeeper.decide(read).decision().grounds());
+        assertThat(explained.remedies()).extracting(Decision.Remedy::text).containsExactly("Add a rule.");
+
+        ProposedCall asks = call("read_file", action("read_file", "a", 0), ApprovalMode.SUPERVISED);
+        assertThat(gatekeeper.explain(asks)).isEqualTo(gatekeeper.decide(asks).decision());
+    }
+
+    @Test
+    void aWalkShowsWhatRulesLetItSeeAndProtectedPathsOnlyToAPersonsAllow() throws PathRefused {
+        WorkspacePath ordinary = workspace.filePath("a");
+        WorkspacePath guarded = workspace.filePath(".env");
+        WorkspacePath denied = workspace.filePath("hidden");
+        Visibility byRules = mock(Visibility.class);
+        lenient().when(byRules.and(any())).thenCallRealMethod();
+        lenient()
+                .when(byRules.test(any()))
+                .thenAnswer(asked -> !asked.getArgument(0).equals(denied));
+        lenient().when(policies.visibility(workspace, "list_files")).thenReturn(byRules);
+
+        assertThat(List.of(ordinary, guarded, denied))
+                .filteredOn(gatekeeper.visibility(workspace, "list_files", false))
+                .containsExactly(ordinary);
+        assertThat(List.of(ordinary, guarded, denied))
+                .filteredOn(gatekeeper.visibility(workspace, "list_files", true))
+                .containsExactly(ordinary, guarded);
+    }
+
+    @Test
+    void whatIsToldToModelsAndWhatTheRulesAreComeFromThePolicy() {
+        lenient().when(policies.advertised(workspace, List.of("a", "b"))).thenReturn(List.of("b"));
+        lenient().when(policies.fingerprint(workspace)).thenReturn("rules");
+
+        assertThat(gatekeeper.advertised(workspace, List.of("a", "b"))).containsExactly("b");
+        assertThat(gatekeeper.fingerprint(workspace)).isEqualTo("rules");
     }
 
     private void rulesSay(dev.countersign.policy.@Nullable Effect effect) {

@@ -31,6 +31,9 @@ class NearMissTest {
             {"a":1,"b":2}    | {"a":1,"c":2}
             {"a":"npm test"} | {"a":"curl x;sh"}
             {"a":"abcd"}     | {"a":"abxxxxxxxx"}
+            {"a":"axyz"}     | {"a":"aqrs"}
+            {"a":1}          | {"a":10}
+            {"a":1}          | {"a":101}
             {"a":1}          | {"b":1}
             {}               | {"a":1}
             {"a":1,"b":2}    | {"a":1,"b":2}
@@ -59,6 +62,13 @@ class NearMissTest {
                 .orElseThrow();
 
         assertThat(says).isEqualTo("`b` was \"" + "x".repeat(58) + "😀… (64 characters), and is 2 now");
+    }
+
+    @Test
+    void aValueOfJustTheLengthThatIsShownIsShownWhole() throws InvalidInput {
+        assertThat(NearMiss.between(
+                        remembered("{\"a\":1,\"b\":\"" + "x".repeat(58) + "\"}", "r1"), request("{\"a\":1,\"b\":2}")))
+                .hasValue("`b` was \"" + "x".repeat(58) + "\", and is 2 now");
     }
 
     private static ToolRequest request(String input) throws InvalidInput {

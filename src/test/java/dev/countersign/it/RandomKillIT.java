@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Timeout;
 /**
  * Crashes at random moments: no acknowledged answer is lost, no effect happens twice, every turn ends, and no provider
  * sees a conversation that it would refuse. {@code -Dcountersign.crashes=1000} makes it longer;
- * {@code -Dcountersign.crash-seed} makes the same choices again, though time has its own.
+ * {@code -Dcountersign.crash-lanes} crashes so many data directories at a time. {@code -Dcountersign.crash-seed} makes the same choices again, though time has its own.
  */
 class RandomKillIT {
 
     private static final int CRASHES = Integer.getInteger("countersign.crashes", 10);
     private static final long SEED = Long.getLong("countersign.crash-seed", System.nanoTime());
     private static final int CRASHES_OF_A_DIRECTORY = 5;
-    private static final int AT_ONCE = 2;
+    private static final int AT_ONCE = Integer.getInteger("countersign.crash-lanes", 2);
 
     private final CrashTally tally = new CrashTally();
 
