@@ -130,7 +130,7 @@ class PagesTest extends CockpitSlice {
 
     /** The content-security policy allows no inline script and no inline style. */
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/approvals", "/about"})
+    @ValueSource(strings = {"/", "/approvals", "/settings", "/about"})
     void noPageHasInlineScriptOrStyle(String path) throws Exception {
         given(PreviewServer.aBusyMorning());
 
