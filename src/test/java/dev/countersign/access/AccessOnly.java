@@ -22,6 +22,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.servlet.ModelAndView;
 
 /** The door alone, with a few handlers behind it that say who came in. Not a component, so that no other test finds it. */
 @EnableAutoConfiguration
@@ -79,6 +80,12 @@ class AccessOnly {
         @GetMapping("/csrf")
         ResponseEntity<String> csrf(CsrfToken csrf) {
             return ResponseEntity.ok().contentType(MediaType.TEXT_PLAIN).body(csrf.getToken());
+        }
+
+        /** A page that has begun to be written when it breaks. */
+        @GetMapping("/half")
+        ModelAndView half() {
+            return new ModelAndView("half", Map.of("broken", new IllegalStateException()));
         }
 
         @GetMapping({"/broken", "/api/v1/broken"})
