@@ -31,7 +31,8 @@ record UsedService(RunningService client, @Nullable HostedService hosted) implem
                 TerminalLogin.ask(url, "countersign run", List.of("read", "work", "answer"), line.getErr()), null);
     }
 
-    private static UsedService hosted(Path dataDirectory, CommandLine line) throws StartFailure {
+    /** One in this process, whoever else there is. */
+    static UsedService hosted(Path dataDirectory, CommandLine line) throws StartFailure {
         ServeOptions options = new ServeOptions();
         options.dataDir = dataDirectory;
         options.port = 0;
