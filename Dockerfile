@@ -7,6 +7,11 @@ RUN ./mvnw -B -q dependency:go-offline || true
 COPY db db
 COPY src src
 RUN ./mvnw -B -q -DskipTests package
+COPY README.md CHANGELOG.md LICENSE ./
+COPY docs docs
+COPY bin bin
+COPY packaging packaging
+RUN packaging/release && mv target/release/countersign-* target/countersign
 
 FROM eclipse-temurin:25-jre
 # setsid gives each command a session of its own, so that all of it can be ended; curl asks for the health.
@@ -15,8 +20,9 @@ RUN apt-get update -q \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --create-home --uid 10001 countersign \
     && mkdir /data && chown countersign /data
-COPY --from=build /src/target/countersign.jar /opt/countersign/lib/countersign.jar
-COPY bin/countersign /opt/countersign/bin/countersign
+# The same as the release archive, with the cache of classes for just this Java.
+COPY --from=build /src/target/countersign /opt/countersign
+RUN /opt/countersign/bin/countersign prepare
 USER countersign
 ENV LANG=C.UTF-8 \
     COUNTERSIGN_DATA_DIR=/data/countersign

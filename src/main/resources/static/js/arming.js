@@ -6,7 +6,7 @@ const LOOK_MS = 100;
 const places = new WeakMap();
 let press = null;
 
-const answerButtons = () => document.querySelectorAll('form:is([data-answers], [data-batch]) button[data-answer]');
+const answerButtons = () => document.querySelectorAll('form:is([data-answers], [data-batch], [data-arms]) button[data-answer]');
 
 // Where it is on the page, so that scrolling is no movement; nothing while it is covered or out of sight.
 function placeOf(button) {

@@ -3,6 +3,8 @@ package dev.countersign.access;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
+import org.springframework.security.core.context.SecurityContextHolder;
+import org.springframework.security.core.context.SecurityContextImpl;
 
 /** Tells Spring Security who calls; rights are asked of the {@link Caller}. */
 class CallerAuthentication extends AbstractAuthenticationToken {
@@ -15,6 +17,11 @@ class CallerAuthentication extends AbstractAuthenticationToken {
         super(AuthorityUtils.NO_AUTHORITIES);
         this.caller = caller;
         setAuthenticated(true);
+    }
+
+    /** From here on the request is this caller's. */
+    static void enter(Caller caller) {
+        SecurityContextHolder.setContext(new SecurityContextImpl(new CallerAuthentication(caller)));
     }
 
     @Override

@@ -1,20 +1,28 @@
 package dev.countersign.access;
 
+import dev.countersign.problem.Problem;
 import dev.countersign.storage.TimeOrderedId;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Logged-in windows, kept by the digest of their secret, so that they outlive a restart and a copied database opens none. */
 @Component
-class WebSessions {
+public class WebSessions {
 
     static final Duration LIFETIME = Duration.ofDays(30);
 
@@ -26,6 +34,9 @@ class WebSessions {
     private final JdbcClient database;
     private final Clock clock;
 
+    /** To the moment, of those that this process has heard of; the rows are older by a day at most. */
+    private final Map<UUID, Instant> seen = new ConcurrentHashMap<>();
+
     WebSessions(JdbcClient database, Clock clock) {
         this.database = database;
         this.clock = clock;
@@ -34,9 +45,76 @@ class WebSessions {
     /** A session that has not run out. */
     record WebSession(UUID id, Instant lastSeenAt) {}
 
+    /**
+     * A window as it can be shown.
+     *
+     * @param userAgent as its browser calls itself
+     */
+    public record Window(UUID id, String userAgent, Instant createdAt, Instant lastSeenAt, Instant expiresAt) {}
+
+    /** The id of the window that calls; null for a caller that is none. */
+    public static @Nullable UUID idOf(Caller caller) {
+        return caller.id().startsWith("window:") ? UUID.fromString(caller.id().substring("window:".length())) : null;
+    }
+
+    /** All windows that are logged in, newest first. */
+    @Transactional(readOnly = true)
+    public List<Window> list() {
+        List<Window> windows = database.sql("""
+                        select id, user_agent, created_at, last_seen_at, expires_at from web_session
+                        where expires_at > :now order by created_at desc, id desc""")
+                .param("now", utc(clock.instant()))
+                .query((row, number) -> {
+                    UUID id = row.getObject("id", UUID.class);
+                    Instant stored = instant(row, "last_seen_at");
+                    return new Window(
+                            id,
+                            row.getString("user_agent"),
+                            instant(row, "created_at"),
+                            seen.getOrDefault(id, stored),
+                            instant(row, "expires_at"));
+                })
+                .list();
+        seen.keySet().retainAll(windows.stream().map(Window::id).toList());
+        return windows;
+    }
+
+    /**
+     * Logs a window out.
+     *
+     * @throws Problem not found if there is none
+     */
+    @Transactional
+    public void close(UUID id) {
+        seen.remove(id);
+        if (database.sql("delete from web_session where id = :id")
+                        .param("id", id)
+                        .update()
+                == 0) {
+            throw Problem.notFound("window");
+        }
+    }
+
+    /** Logs all windows out but that one. */
+    @Transactional
+    public void closeOthers(UUID but) {
+        seen.keySet().retainAll(Set.of(but));
+        database.sql("delete from web_session where id <> :id").param("id", but).update();
+    }
+
+    @Transactional(readOnly = true)
+    boolean isOpen(UUID id) {
+        return database.sql("select count(*) from web_session where id = :id and expires_at > :now")
+                        .param("id", id)
+                        .param("now", utc(clock.instant()))
+                        .query(Integer.class)
+                        .single()
+                == 1;
+    }
+
     /** Opens a session and returns its secret, which is kept nowhere. */
     @Transactional
-    public String open(String userAgent) {
+    String open(String userAgent) {
         String secret = Secret.random();
         Instant now = clock.instant();
         database.sql("delete from web_session where expires_at <= :now")
@@ -55,7 +133,7 @@ class WebSessions {
     }
 
     @Transactional(readOnly = true)
-    public Optional<WebSession> find(String secret) {
+    Optional<WebSession> find(String secret) {
         return database.sql("select id, last_seen_at from web_session where sha256 = :sha256 and expires_at > :now")
                 .param("sha256", Secret.sha256(secret))
                 .param("now", utc(clock.instant()))
@@ -67,8 +145,9 @@ class WebSessions {
 
     /** Puts the end off if the last time was long enough ago; says whether it did. */
     @Transactional
-    public boolean renew(WebSession session) {
+    boolean renew(WebSession session) {
         Instant now = clock.instant();
+        seen.put(session.id(), now);
         if (session.lastSeenAt().plus(RENEWED_EVERY).isAfter(now)) {
             return false;
         }
@@ -81,10 +160,14 @@ class WebSessions {
     }
 
     @Transactional
-    public void close(String secret) {
+    void close(String secret) {
         database.sql("delete from web_session where sha256 = :sha256")
                 .param("sha256", Secret.sha256(secret))
                 .update();
+    }
+
+    private static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
     }
 
     private static OffsetDateTime utc(Instant instant) {

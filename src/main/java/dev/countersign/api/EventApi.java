@@ -1,6 +1,7 @@
 package dev.countersign.api;
 
 import dev.countersign.access.Caller;
+import dev.countersign.access.Callers;
 import dev.countersign.access.Right;
 import dev.countersign.signal.SignalEvent;
 import dev.countersign.signal.SignalHub;
@@ -26,7 +27,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Server-sent events, written by the request's own virtual thread: a reader that does not read blocks that thread and
- * nothing else, and loses its place once what waits for it is too much.
+ * nothing else, and loses its place once what waits for it is too much. One whose window has logged out, or whose token was
+ * revoked, hears the end within a heartbeat.
  */
 @RestController
 class EventApi {
@@ -38,12 +40,18 @@ class EventApi {
 
     private final SignalHub hub;
     private final Tasks tasks;
+    private final Callers callers;
     private final Duration heartbeat;
     private final OpenStreams streams = new OpenStreams();
 
-    EventApi(SignalHub hub, Tasks tasks, @Value("${countersign.events.heartbeat:15s}") Duration heartbeat) {
+    EventApi(
+            SignalHub hub,
+            Tasks tasks,
+            Callers callers,
+            @Value("${countersign.events.heartbeat:15s}") Duration heartbeat) {
         this.hub = hub;
         this.tasks = tasks;
+        this.callers = callers;
         this.heartbeat = heartbeat;
     }
 
@@ -63,17 +71,25 @@ class EventApi {
             declare(response);
             if (!HttpMethod.HEAD.matches(request.getMethod())) {
                 log.trace("{} listens", place);
-                listen(lastEventId == null ? since : lastEventId, taskId, response);
+                listen(caller, lastEventId == null ? since : lastEventId, taskId, response);
             }
         }
     }
 
-    private void listen(@Nullable String lastEventId, @Nullable UUID taskId, HttpServletResponse response) {
+    private void listen(
+            Caller caller, @Nullable String lastEventId, @Nullable UUID taskId, HttpServletResponse response) {
         try (Subscription subscription = hub.subscribe(lastEventId, taskId)) {
             EventWriter writer = new EventWriter(response.getOutputStream());
             writer.begin(hub.epoch(), subscription);
+            long looked = System.nanoTime();
             while (subscription.isOpen()) {
                 sendNext(subscription, writer);
+                if (System.nanoTime() - looked >= heartbeat.toNanos()) {
+                    looked = System.nanoTime();
+                    if (callers.isGone(caller)) {
+                        return;
+                    }
+                }
             }
         } catch (IOException gone) {
             log.debug("A listener has gone", gone);

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The right without which a handler is not entered. Every handler of this package names one. */
+/** The right without which a handler is not entered. Every handler of this package names one, or {@link NeedsNone}. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @interface Needs {

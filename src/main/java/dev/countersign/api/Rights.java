@@ -20,6 +20,9 @@ final class Rights implements HandlerInterceptor {
                 || !method.getBeanType().getPackage().equals(Rights.class.getPackage())) {
             return true;
         }
+        if (method.hasMethodAnnotation(NeedsNone.class)) {
+            return true;
+        }
         Needs needs = method.getMethodAnnotation(Needs.class);
         if (needs == null) {
             throw new IllegalStateException("No right is named for " + method);

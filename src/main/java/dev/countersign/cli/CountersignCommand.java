@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
             ToolsCommand.class,
             StatusCommand.class,
             DoctorCommand.class,
-            CompletionCommand.class
+            CompletionCommand.class,
+            Rehearsal.class
         },
         description = "A model works in a folder; you countersign each of its tool calls.",
         footer = {"", "Without a command it serves."})

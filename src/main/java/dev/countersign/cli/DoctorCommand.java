@@ -6,10 +6,10 @@ import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.PolicyReport.LayerReport;
 import dev.countersign.workspace.Workspace;
 import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -27,7 +27,8 @@ class DoctorCommand extends PolicyCommand {
             boolean dataDirectoryExists,
             List<String> warnings,
             String java,
-            boolean attachDisabled) {}
+            boolean attachDisabled,
+            @Nullable Boolean serviceClosed) {}
 
     @Override
     public Integer call() throws StartFailure {
@@ -40,7 +41,10 @@ class DoctorCommand extends PolicyCommand {
                 Files.isDirectory(data),
                 WritableByOthers.warning(data.resolve("tools.json")).stream().toList(),
                 Runtime.version().toString(),
-                ManagementFactory.getRuntimeMXBean().getInputArguments().contains("-XX:+DisableAttachMechanism"));
+                Hardening.attachDisabled(),
+                RunningService.server(data)
+                        .flatMap(server -> Hardening.isClosed(server.pid()))
+                        .orElse(null));
         if (output.json) {
             output.printJson(line(), found);
         } else {
@@ -64,6 +68,10 @@ class DoctorCommand extends PolicyCommand {
                 + (found.attachDisabled()
                         ? "no debugger or agent can attach to this process"
                         : "debuggers and agents can attach; start it by bin/countersign, which forbids that"));
+        if (found.serviceClosed() != null) {
+            out.println("             the running service's memory and environment are "
+                    + (found.serviceClosed() ? "closed to commands" : "OPEN to commands of this user"));
+        }
     }
 
     private static String state(LayerReport layer) {

@@ -19,8 +19,8 @@ record PolicyLook(List<LayerReport> layers, boolean byService, Object json) {
     static final String NOT_CONSULTED =
             "Only the files were looked at: whether their content is trusted, and remembered answers, were not consulted.";
 
-    static PolicyLook at(PolicyPlace place, Workspace workspace) throws StartFailure, ServiceFailure {
-        Optional<RunningService> service = place.service();
+    static PolicyLook at(PolicyPlace place, Workspace workspace, Optional<RunningService> service)
+            throws StartFailure, ServiceFailure {
         if (service.isEmpty()) {
             PolicyReport report = place.files().report(workspace);
             return new PolicyLook(report.layers(), false, report);

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -44,11 +43,6 @@ class PolicyPlace {
         ServeOptions options = new ServeOptions();
         options.dataDir = dataDir;
         return options.dataDirectory(System.getenv());
-    }
-
-    /** The service that runs over the data directory, if there is one and a token for it. */
-    Optional<RunningService> service() {
-        return RunningService.find(dataDirectory(), System.getenv());
     }
 
     PolicyFiles files() throws StartFailure {

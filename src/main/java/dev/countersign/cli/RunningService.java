@@ -20,20 +20,36 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The service that runs over a data directory, as far as this command may talk to it: the token comes from the
- * environment.
+ * The service that runs over a data directory, as far as this command may talk to it: by the token from the environment, or
+ * by one that a window has confirmed, which is given back at the end.
  */
-final class RunningService {
+final class RunningService implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 2_000;
     private static final int ANSWER_MILLIS = 30_000;
 
     private final String url;
     private final String token;
+    private final boolean byLogin;
 
     RunningService(String url, String token) {
+        this(url, token, false);
+    }
+
+    private RunningService(String url, String token, boolean byLogin) {
         this.url = url;
         this.token = token;
+        this.byLogin = byLogin;
+    }
+
+    /** For what everybody may ask. */
+    static RunningService withoutToken(String url) {
+        return new RunningService(url, "", false);
+    }
+
+    /** By the secret of a login, confirmed or not. */
+    static RunningService byLogin(String url, String secret) {
+        return new RunningService(url, secret, true);
     }
 
     /** Nothing without a token, and nothing where no living process has left its address. */
@@ -103,7 +119,9 @@ final class RunningService {
             connection.setRequestMethod(method);
             // The token goes where the service is and nowhere else.
             connection.setInstanceFollowRedirects(false);
-            connection.setRequestProperty("Authorization", "Bearer " + token);
+            if (!token.isEmpty()) {
+                connection.setRequestProperty("Authorization", "Bearer " + token);
+            }
             if (body != null) {
                 connection.setDoOutput(true);
                 connection.setRequestProperty("Content-Type", "application/json");
@@ -121,11 +139,25 @@ final class RunningService {
     private static JsonNode answered(HttpURLConnection connection) throws IOException, ServiceFailure {
         int status = connection.getResponseCode();
         try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            JsonNode answer = CliJson.mapper().readTree(in == null ? new byte[] {'{', '}'} : in.readAllBytes());
+            byte[] body = in == null ? new byte[0] : in.readAllBytes();
+            JsonNode answer =
+                    body.length == 0 ? CliJson.object() : CliJson.mapper().readTree(body);
             if (status >= 400) {
                 throw ServiceFailure.of(status, answer);
             }
             return answer;
+        }
+    }
+
+    /** Ends the login that a window has confirmed, if that is how this command came in. */
+    @Override
+    public void close() {
+        if (byLogin) {
+            try {
+                send("DELETE", "/terminal-logins/own", null);
+            } catch (ServiceFailure gone) {
+                // and its logins with it
+            }
         }
     }
 }

@@ -5,7 +5,9 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -13,6 +15,8 @@ import picocli.CommandLine.ParameterException;
 
 /** What can be said to {@code serve}. */
 class ServeOptions {
+
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     @Option(
             names = "--port",
@@ -61,6 +65,13 @@ class ServeOptions {
                     "--bind " + bind + " is open to other machines, so it needs --public-url: "
                             + "the one address under which browsers may reach the service");
         }
+        if (publicUrl != null && !bindAddress(line).isLoopbackAddress() && !isPrivate(URI.create(publicUrl))) {
+            throw new ParameterException(
+                    line,
+                    "--public-url " + publicUrl
+                            + " leads over the network, so it must be https: put a reverse proxy that"
+                            + " speaks TLS before the service, and name its address");
+        }
     }
 
     InetAddress bindAddress(CommandLine line) {
@@ -86,6 +97,12 @@ class ServeOptions {
                 ? Path.of(home)
                 : Path.of(System.getProperty("user.home"), ".local", "share");
         return base.resolve("countersign").toAbsolutePath().normalize();
+    }
+
+    /** Whether nobody on the way can read along: TLS, or no way at all. */
+    private static boolean isPrivate(URI address) {
+        return "https".equalsIgnoreCase(address.getScheme())
+                || LOOPBACK.contains(address.getHost().toLowerCase(Locale.ROOT));
     }
 
     private static boolean isOrigin(String url) {

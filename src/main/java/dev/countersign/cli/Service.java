@@ -33,10 +33,14 @@ final class Service {
     /** Characters that a setting's text would read as something else. */
     private static final Pattern NOT_IN_A_PATH = Pattern.compile("[,;#?%*$\\\\{}\"\\p{Cntrl}]");
 
+    /** Names of variables that may hold one. */
+    private static final Pattern SECRET = Pattern.compile("(?i)(COUNTERSIGN|SPRING)_.*|.*(KEY|TOKEN|SECRET|PASSW).*");
+
     private final ServeOptions options;
     private final CommandLine line;
     private final DataDirectory directory;
     private final Path log;
+    private List<String> notHardened = List.of();
 
     private Service(ServeOptions options, CommandLine line, DataDirectory directory, Path log) {
         this.options = options;
@@ -50,6 +54,7 @@ final class Service {
         Service service = prepared(options, line);
         ConfigurableApplicationContext context = service.boot(new SpringApplication(Countersign.class));
         service.publish(context);
+        service.sayWhatIsOpen();
         service.greet(context);
         return 0;
     }
@@ -63,6 +68,7 @@ final class Service {
         application.addInitializers(context -> context.getBeanFactory().registerSingleton("terminalToken", token));
         ConfigurableApplicationContext context = service.boot(application);
         service.publish(context);
+        service.sayWhatIsOpen();
         return new HostedService(context.getBean(ServiceAddress.class).url(), context);
     }
 
@@ -99,6 +105,7 @@ final class Service {
         AtomicBoolean stopping = new AtomicBoolean();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.set(true)));
         String[] settings = settings(Ports.choose(options.port, options.bindAddress(line)));
+        notHardened = Hardening.apply();
         AtomicReference<ConfigurableEnvironment> read = new AtomicReference<>();
         application.addInitializers(context -> read.set(context.getEnvironment()));
         application.addInitializers(context -> checkDatabase(context.getEnvironment()));
@@ -154,6 +161,14 @@ final class Service {
                 .info("Version {} is ready at {}, data in {}", BuildVersion.get(), address.url(), directory.root());
     }
 
+    private void sayWhatIsOpen() {
+        notHardened.forEach(words -> {
+            line.getErr().println("warning: " + words);
+            LoggerFactory.getLogger(Service.class).warn("Not hardened: {}", words);
+        });
+        line.getErr().flush();
+    }
+
     private void greet(ConfigurableApplicationContext context) {
         ServiceAddress address = context.getBean(ServiceAddress.class);
         LoginLinks links = context.getBean(LoginLinks.class);
@@ -174,10 +189,12 @@ final class Service {
     /** Without a code in it: other users can see the arguments of a process. */
     private void open(String url) {
         try {
-            new ProcessBuilder(Terminal.opener(), url)
+            ProcessBuilder browser = new ProcessBuilder(Terminal.opener(), url)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+                    .redirectError(ProcessBuilder.Redirect.DISCARD);
+            // A browser's environment can be read by every program of its user.
+            browser.environment().keySet().removeIf(name -> SECRET.matcher(name).matches());
+            browser.start();
         } catch (IOException e) {
             line.getErr().println("No browser could be opened: " + Terminal.opener() + " is missing.");
         }

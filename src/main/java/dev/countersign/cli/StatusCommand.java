@@ -27,6 +27,9 @@ class StatusCommand implements Callable<Integer> {
     @Mixin
     private final OutputOptions output = new OutputOptions();
 
+    @Mixin
+    private final ServiceAccess access = new ServiceAccess();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -60,19 +63,20 @@ class StatusCommand implements Callable<Integer> {
             print(status, line.getOut());
         }
         if (status.running() && status.questions() == null) {
-            line.getErr().println("Set COUNTERSIGN_TOKEN to see how many questions wait.");
+            line.getErr().println("Set COUNTERSIGN_TOKEN, or say --login, to see how many questions wait.");
         }
         return (status.running() ? ExitCode.DONE : ExitCode.NOT_RUNNING).number();
     }
 
-    private static Status running(Path directory, ServerFile server) throws ServiceFailure {
+    private Status running(Path directory, ServerFile server) throws ServiceFailure {
         Integer questions = null;
-        Optional<RunningService> service = RunningService.find(directory, System.getenv());
+        Optional<RunningService> service = access.service(directory, spec.commandLine());
         if (service.isPresent()) {
             questions = service.get()
                     .get("/approvals?state=pending&limit=" + MOST_COUNTED)
                     .path("items")
                     .size();
+            service.get().close();
         }
         return new Status(true, directory.toString(), server.url(), server.pid(), server.version(), questions);
     }

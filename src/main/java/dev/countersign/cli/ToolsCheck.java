@@ -2,7 +2,9 @@ package dev.countersign.cli;
 
 import dev.countersign.policy.Fault;
 import dev.countersign.policy.PolicyReport.LayerReport;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 @Command(
         name = "check",
@@ -10,9 +12,14 @@ import picocli.CommandLine.Command;
         description = "Validates every policy file of a workspace, and warns of what is probably not meant.")
 class ToolsCheck extends PolicyCommand {
 
+    @Mixin
+    private final ServiceAccess access = new ServiceAccess();
+
     @Override
     public Integer call() throws StartFailure, ServiceFailure {
-        PolicyLook look = PolicyLook.at(place, place.workspace());
+        Optional<RunningService> service = access.service(place.dataDirectory(), line());
+        PolicyLook look = PolicyLook.at(place, place.workspace(), service);
+        service.ifPresent(RunningService::close);
         if (output.json) {
             output.printJson(line(), look.json());
         } else {

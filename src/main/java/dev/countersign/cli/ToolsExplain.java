@@ -5,6 +5,7 @@ import dev.countersign.policy.Ground;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,10 +29,13 @@ class ToolsExplain extends PolicyCommand {
             description = "supervised (the default), auto-accept-edits, auto or full-access.")
     private ExplainedMode mode = ExplainedMode.SUPERVISED;
 
+    @Mixin
+    private final ServiceAccess access = new ServiceAccess();
+
     @Override
     public Integer call() throws StartFailure, ServiceFailure {
-        Optional<RunningService> service = place.service();
         CallInput call = CallInput.of(input, line());
+        Optional<RunningService> service = access.service(place.dataDirectory(), line());
         Explanation explained = service.isPresent()
                 ? Explanation.of(service.get(), place.workspace(), tool, call, mode)
                 : FilesAlone.explain(place, tool, call, mode);
@@ -43,6 +47,7 @@ class ToolsExplain extends PolicyCommand {
         if (service.isEmpty()) {
             err().println(PolicyLook.NOT_CONSULTED);
         }
+        service.ifPresent(RunningService::close);
         return 0;
     }
 

@@ -5,7 +5,9 @@ import dev.countersign.policy.ShippedPolicy;
 import dev.countersign.workspace.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 @Command(
         name = "list",
@@ -13,10 +15,15 @@ import picocli.CommandLine.Command;
         description = "Prints the workspace's policy, each rule painted by its outcome.")
 class ToolsList extends PolicyCommand {
 
+    @Mixin
+    private final ServiceAccess access = new ServiceAccess();
+
     @Override
     public Integer call() throws StartFailure, ServiceFailure {
         Workspace workspace = place.workspace();
-        PolicyLook look = PolicyLook.at(place, workspace);
+        Optional<RunningService> service = access.service(place.dataDirectory(), line());
+        PolicyLook look = PolicyLook.at(place, workspace, service);
+        service.ifPresent(RunningService::close);
         if (output.json) {
             output.printJson(line(), look.json());
         } else if (look.bounds().state() == State.VALID) {

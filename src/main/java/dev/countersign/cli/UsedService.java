@@ -2,6 +2,7 @@ package dev.countersign.cli;
 
 import dev.countersign.access.TerminalToken;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -9,21 +10,29 @@ import picocli.CommandLine;
 /** The service that a command works with: the running one, else one that is hosted until the command is done. */
 record UsedService(RunningService client, @Nullable HostedService hosted) implements AutoCloseable {
 
-    /** @throws ServiceFailure with exit code 4 if one runs that this process has no token for */
-    static UsedService of(Path dataDirectory, CommandLine line) throws ServiceFailure, StartFailure {
+    /** @throws ServiceFailure with exit code 4 if one runs that this process has no token for and nobody lets it in */
+    static UsedService of(Path dataDirectory, CommandLine line)
+            throws ServiceFailure, StartFailure, InterruptedException {
         Optional<ServerFile> running = RunningService.server(dataDirectory);
         if (running.isEmpty()) {
             return hosted(dataDirectory, line);
         }
-        return RunningService.find(dataDirectory, System.getenv())
-                .map(client -> new UsedService(client, null))
-                .orElseThrow(() -> ServiceFailure.notAuthorised("a service runs at "
-                        + running.get().url()
-                        + ", and using it from here needs a token: set COUNTERSIGN_TOKEN to the one"
-                        + " that it was started with, or to one that has the rights read, work and answer"));
+        Optional<RunningService> byToken = RunningService.find(dataDirectory, System.getenv());
+        if (byToken.isPresent()) {
+            return new UsedService(byToken.get(), null);
+        }
+        String url = running.get().url();
+        if (!Terminal.canAsk()) {
+            throw ServiceFailure.notAuthorised("a service runs at " + url
+                    + ", and using it from here needs a token: set COUNTERSIGN_TOKEN to the one that it was started with, or to"
+                    + " one that has the rights read, work and answer");
+        }
+        return new UsedService(
+                TerminalLogin.ask(url, "countersign run", List.of("read", "work", "answer"), line.getErr()), null);
     }
 
-    private static UsedService hosted(Path dataDirectory, CommandLine line) throws StartFailure {
+    /** One in this process, whoever else there is. */
+    static UsedService hosted(Path dataDirectory, CommandLine line) throws StartFailure {
         ServeOptions options = new ServeOptions();
         options.dataDir = dataDirectory;
         options.port = 0;
@@ -43,6 +52,7 @@ record UsedService(RunningService client, @Nullable HostedService hosted) implem
 
     @Override
     public void close() {
+        client.close();
         if (hosted != null) {
             hosted.close();
         }

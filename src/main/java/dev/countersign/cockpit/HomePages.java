@@ -5,6 +5,7 @@ import dev.countersign.access.Right;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
+import dev.countersign.storage.DataDirectory;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
@@ -27,11 +28,13 @@ class HomePages {
     private final Tasks tasks;
     private final Cards cards;
     private final Models models;
+    private final DataDirectory data;
 
-    HomePages(Tasks tasks, Cards cards, Models models) {
+    HomePages(Tasks tasks, Cards cards, Models models, DataDirectory data) {
         this.tasks = tasks;
         this.cards = cards;
         this.models = models;
+        this.data = data;
     }
 
     @GetMapping("/")
@@ -83,6 +86,10 @@ class HomePages {
         page.addAttribute("modes", ModeChoice.all());
         page.addAttribute("models", models.all());
         page.addAttribute("defaultModel", models.defaultModel().id());
+        if (models.all().size() == 1) {
+            // Nothing but the demo: the page says how to add one.
+            page.addAttribute("configFile", data.configFile().toString());
+        }
         return "home";
     }
 

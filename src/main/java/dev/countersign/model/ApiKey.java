@@ -60,7 +60,8 @@ public final class ApiKey {
             throw new ModelFailure(
                     "missing-api-key",
                     "The environment variable " + variable + " is not set. Set it to the provider's API key and start"
-                            + " Countersign again.");
+                            + " Countersign again; or let the model's entry in config.yaml name another one (api-key-env),"
+                            + " or a file that only you can read (api-key-file).");
         }
         return Optional.ofNullable(value);
     }

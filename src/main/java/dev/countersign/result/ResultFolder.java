@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 record ResultFolder(Path path) {
 
     private static final Pattern ID = Pattern.compile("([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.(.+)");
+    private static final Pattern IDENTITY = Pattern.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final Pattern OUTPUT_NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final String DOCUMENT = "json";
     private static final String INDEX = "idx";
@@ -50,7 +51,11 @@ record ResultFolder(Path path) {
         return new ResultFolder(folder);
     }
 
-    /** The id that the folder holds, made by whoever came first. */
+    /**
+     * The id that the folder holds, made by whoever came first.
+     *
+     * @throws IOException naming the file, if something else stands in it
+     */
     UUID identity() throws IOException {
         Path file = path.resolve("folder.id");
         if (!Files.exists(file)) {
@@ -66,7 +71,13 @@ record ResultFolder(Path path) {
                 Files.delete(made);
             }
         }
-        return UUID.fromString(Files.readString(file).strip());
+        String stored = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
+        if (!IDENTITY.matcher(stored).matches()) {
+            throw new IOException(
+                    file + " is damaged: it must hold the id of this folder of results and nothing else."
+                            + " Put it back from a backup; or, if no other engine uses this folder, delete the file and start again");
+        }
+        return UUID.fromString(stored);
     }
 
     Path document(UUID callId) {

@@ -234,7 +234,8 @@ public class Tasks {
                         "model",
                         "unknown-model",
                         "No model of that id is configured. Configured: "
-                                + models.all().stream().map(m -> m.id()).collect(Collectors.joining(", ")) + "."))
+                                + models.all().stream().map(m -> m.id()).collect(Collectors.joining(", "))
+                                + ". More of them go into config.yaml in the data directory."))
                 .id();
     }
 

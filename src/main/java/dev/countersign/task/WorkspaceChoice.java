@@ -61,7 +61,7 @@ public class WorkspaceChoice {
             }
             return workspace;
         } catch (IOException e) {
-            throw refused("workspace-not-a-directory", "There is no folder at that path that can be opened.");
+            throw refused("workspace-not-a-directory", "There is no folder at " + path + " that can be opened.");
         }
     }
 

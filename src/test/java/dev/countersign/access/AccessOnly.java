@@ -1,5 +1,6 @@
 package dev.countersign.access;
 
+import dev.countersign.storage.Idempotency;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -7,9 +8,11 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.boot.test.context.TestComponent;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
+import org.springframework.context.annotation.Import;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
@@ -19,10 +22,13 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseBody;
+import org.springframework.web.servlet.ModelAndView;
 
 /** The door alone, with a few handlers behind it that say who came in. Not a component, so that no other test finds it. */
 @EnableAutoConfiguration
 @ComponentScan("dev.countersign.access")
+@EntityScan("dev.countersign.storage")
+@Import(Idempotency.class)
 class AccessOnly {
 
     @Bean
@@ -74,6 +80,12 @@ class AccessOnly {
         @GetMapping("/csrf")
         ResponseEntity<String> csrf(CsrfToken csrf) {
             return ResponseEntity.ok().contentType(MediaType.TEXT_PLAIN).body(csrf.getToken());
+        }
+
+        /** A page that has begun to be written when it breaks. */
+        @GetMapping("/half")
+        ModelAndView half() {
+            return new ModelAndView("half", Map.of("broken", new IllegalStateException()));
         }
 
         @GetMapping({"/broken", "/api/v1/broken"})

@@ -7,7 +7,9 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,8 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.util.ClassUtils;
 
 @AccessTest
 class CredentialsTest {
@@ -26,6 +30,9 @@ class CredentialsTest {
 
     @LocalServerPort
     private int port;
+
+    @Autowired
+    private Environment environment;
 
     @Autowired
     private JdbcClient database;
@@ -109,6 +116,35 @@ class CredentialsTest {
             assertThat(RawHttp.get(port, path, "Accept: " + accept).status()).isEqualTo(404);
             assertThat(RawHttp.get(port, path, "Accept: " + accept, BEARER).status())
                     .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void theDatabasesConsoleIsOffAndNoDeveloperToolsAreThere() { // WS-10
+        assertThat(environment.getProperty("spring.h2.console.enabled")).isEqualTo("false");
+        assertThat(environment.getProperty("management.endpoints.web.exposure.include"))
+                .isEqualTo("health");
+        assertThat(ClassUtils.isPresent("org.springframework.boot.devtools.restart.Restarter", null))
+                .isFalse();
+    }
+
+    @Test
+    void halfSentRequestsHoldNobodyUp() throws Exception { // WS-13
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 200; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+                slow.add(socket);
+                socket.getOutputStream()
+                        .write("GET /api/v1/who HTTP/1.1\r\nHost: 127".getBytes(StandardCharsets.UTF_8));
+            }
+            long begun = System.nanoTime();
+            assertThat(RawHttp.get(port, "/api/v1/who", BEARER).status()).isEqualTo(200);
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
         }
     }
 

@@ -36,6 +36,16 @@ class ErrorAnswersTest {
     }
 
     @Test
+    void aPageThatBreaksInItsMiddleIsAnErrorAndNoHalfPage() throws Exception {
+        var answer = RawHttp.get(port, "/half", window(), "Accept: text/html");
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.body())
+                .contains("Something went wrong")
+                .doesNotContain("<p>3000</p>", "getMessage", "half")
+                .doesNotContain(SECRETS);
+    }
+
+    @Test
     void aFragmentThatBreaksIsVisible() throws Exception {
         var answer = RawHttp.get(port, "/broken", window(), "HX-Request: true", "Accept: */*");
         assertThat(answer.status()).isEqualTo(500);

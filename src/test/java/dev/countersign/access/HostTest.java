@@ -35,7 +35,15 @@ class HostTest {
                 ""
             })
     void aForeignNameIsRefusedBeforeAnyHandler(String host) throws Exception {
-        for (String line : List.of("GET /api/v1/who HTTP/1.1", "GET / HTTP/1.1", "POST /api/v1/echo HTTP/1.1")) {
+        for (String line : List.of(
+                "GET /api/v1/who HTTP/1.1",
+                "GET / HTTP/1.1",
+                "GET /api/v1/events HTTP/1.1",
+                "GET /login HTTP/1.1",
+                "GET /actuator/health HTTP/1.1",
+                "POST /api/v1/approvals/1/answer HTTP/1.1",
+                "POST /api/v1/terminal-logins HTTP/1.1",
+                "POST /api/v1/echo HTTP/1.1")) {
             var answer = RawHttp.send(port, "", line, "Host: " + host.replace("PORT", "" + port), BEARER);
             assertThat(answer.status()).as("%s with %s", line, host).isIn(REFUSED);
             assertThat(answer.body()).doesNotContain("token environment");

@@ -85,6 +85,31 @@ class OriginTest {
     }
 
     @Test
+    void aCookieBesideATokenCountsForNothing() throws Exception {
+        String secret = sessions.open("test");
+        String cookie = "Cookie: countersign-" + port + "=" + secret;
+        assertThat(RawHttp.get(port, "/api/v1/who", cookie).body()).contains("\"channel\":\"window\"");
+        assertThat(RawHttp.get(port, "/api/v1/who", cookie, BEARER).body()).contains("token environment");
+        assertThat(RawHttp.get(port, "/api/v1/who", cookie, "Authorization: Bearer wrong")
+                        .status())
+                .isEqualTo(401);
+        assertThat(RawHttp.get(port, "/csrf", cookie, BEARER).status()).isEqualTo(401);
+    }
+
+    @Test
+    void noPageOfAnotherOriginBeginsTheLoginOfATerminal() throws Exception {
+        String wanted = "{\"program\":\"x\",\"rights\":[\"answer\"]}";
+        for (String header : new String[] {
+            "Origin: http://localhost:3000", "Origin: null", "Sec-Fetch-Site: cross-site", "Sec-Fetch-Site: same-site"
+        }) {
+            assertThat(RawHttp.post(port, "/api/v1/terminal-logins", wanted, JSON, header)
+                            .status())
+                    .as(header)
+                    .isEqualTo(403);
+        }
+    }
+
+    @Test
     void aProgramWithATokenNeedsNoOrigin() throws Exception {
         assertThat(RawHttp.post(port, "/api/v1/echo", "{}", JSON, BEARER).status())
                 .isEqualTo(200);

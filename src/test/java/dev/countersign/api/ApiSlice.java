@@ -21,7 +21,10 @@ import org.springframework.context.annotation.Import;
     Results.class,
     SessionApi.class,
     TaskApi.class,
+    TerminalLoginApi.class,
+    TokenApi.class,
     ToolApi.class,
-    TurnApi.class
+    TurnApi.class,
+    WindowApi.class
 })
 class ApiSlice {}

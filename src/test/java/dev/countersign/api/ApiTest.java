@@ -1,5 +1,9 @@
 package dev.countersign.api;
 
+import dev.countersign.access.Callers;
+import dev.countersign.access.StoredTokens;
+import dev.countersign.access.TerminalLogins;
+import dev.countersign.access.WebSessions;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.Gatekeeper;
 import dev.countersign.approval.History;
@@ -43,6 +47,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            Callers.class,
             Explanations.class,
             Erasure.class,
             FileChanges.class,
@@ -60,8 +65,11 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             ResultStore.class,
             Sessions.class,
             SignalHub.class,
+            StoredTokens.class,
             Tasks.class,
+            TerminalLogins.class,
             ToolRegistry.class,
-            Transcript.class
+            Transcript.class,
+            WebSessions.class
         })
 @interface ApiTest {}

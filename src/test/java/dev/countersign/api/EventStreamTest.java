@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.countersign.access.Caller;
+import dev.countersign.access.Callers;
 import dev.countersign.access.Right;
+import dev.countersign.access.StoredTokens;
+import dev.countersign.access.TerminalLogins;
+import dev.countersign.access.WebSessions;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.Gatekeeper;
 import dev.countersign.approval.History;
@@ -79,6 +83,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
         types = {
             Answers.class,
             Approvals.class,
+            Callers.class,
             Erasure.class,
             Explanations.class,
             FileChanges.class,
@@ -95,9 +100,12 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             ProtectedPaths.class,
             ResultStore.class,
             Sessions.class,
+            StoredTokens.class,
             Tasks.class,
+            TerminalLogins.class,
             ToolRegistry.class,
-            Transcript.class
+            Transcript.class,
+            WebSessions.class
         })
 class EventStreamTest {
 

@@ -64,9 +64,9 @@ final class OpenApiFinish {
         String id = operation.path("operationId").asString();
         operation.remove("tags");
         operation.put("summary", words.of(id));
-        operation.put("description", "Needs the right '" + right(id) + "'.");
+        operation.put("description", right(id));
         ArrayNode parameters = operation.withArray("parameters");
-        if (Set.of("openTask", "openSession", "startTurn").contains(id)) {
+        if (Set.of("openTask", "openSession", "startTurn", "makeToken").contains(id)) {
             header(parameters, "Idempotency-Key");
         } else if (id.equals("getResult")) {
             header(parameters, "If-None-Match");
@@ -101,8 +101,11 @@ final class OpenApiFinish {
                         .value())
                 .flatMap(type -> Stream.of(type.getDeclaredMethods()))
                 .filter(method -> method.getName().equals(operation))
-                .map(method -> Objects.requireNonNull(method.getAnnotation(Needs.class)))
-                .map(needs -> EnumSpelling.of(needs.value()))
+                .map(method -> method.isAnnotationPresent(NeedsNone.class)
+                        ? "Needs no credential."
+                        : "Needs the right '"
+                                + EnumSpelling.of(Objects.requireNonNull(method.getAnnotation(Needs.class))
+                                        .value()) + "'.")
                 .findFirst()
                 .orElseThrow();
     }

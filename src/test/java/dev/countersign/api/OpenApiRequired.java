@@ -1,5 +1,8 @@
 package dev.countersign.api;
 
+import dev.countersign.access.AccessToken;
+import dev.countersign.access.TerminalLogins;
+import dev.countersign.access.WebSessions;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Decision;
 import dev.countersign.approval.HistoryEntry;
@@ -59,7 +62,12 @@ final class OpenApiRequired {
             Turn.Failure.class,
             TrustAct.class,
             TrustPreview.class,
-            Usage.class);
+            Usage.class,
+            AccessToken.class,
+            TokenApi.NewToken.class,
+            WebSessions.Window.class,
+            TerminalLogins.BegunLogin.class,
+            TerminalLoginApi.OwnLogin.class);
 
     private OpenApiRequired() {}
 

@@ -58,6 +58,13 @@ class CommandLineTest {
     }
 
     @Test
+    void anAddressOnTheNetworkNeedsTls() {
+        Outcome plain = run("--bind", "0.0.0.0", "--public-url", "http://work.example:7446");
+        assertThat(plain.code).isEqualTo(2);
+        assertThat(plain.err).contains("must be https", "reverse proxy");
+    }
+
+    @Test
     void helpAndVersionAnswerWithoutServing() {
         assertThat(run("--help").out)
                 .contains("--port", "--public-url", "--data-dir", "--db-url", "--[no-]open", "serve");

@@ -4,6 +4,10 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
+import dev.countersign.access.LoginLinks;
+import dev.countersign.access.StoredTokens;
+import dev.countersign.access.TerminalLogins;
+import dev.countersign.access.WebSessions;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
 import dev.countersign.approval.Memories;
@@ -88,6 +92,18 @@ abstract class CockpitSlice {
 
     @MockitoBean
     Sessions sessions;
+
+    @MockitoBean
+    WebSessions windows;
+
+    @MockitoBean
+    LoginLinks links;
+
+    @MockitoBean
+    TerminalLogins terminals;
+
+    @MockitoBean
+    StoredTokens tokens;
 
     Scene given(Scene scene) {
         Staging.tasks(tasks, scene);

@@ -11,6 +11,7 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.post;
 
 import dev.countersign.approval.ApprovalMode;
+import dev.countersign.model.Model;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
@@ -122,6 +123,19 @@ class PagesTest extends CockpitSlice {
     }
 
     @Test
+    void whereOnlyTheDemoIsThePageHasTheLinesThatAddAModel() throws Exception {
+        given(new Scene());
+        Document page = page("/");
+        assertThat(page.select(".missing-model pre").text())
+                .contains("provider: anthropic", "api-key-env: ANTHROPIC_API_KEY");
+        assertThat(page.select(".missing-model .path").text()).endsWith("config.yaml");
+
+        Model demo = models.defaultModel();
+        when(models.all()).thenReturn(List.of(demo, demo));
+        assertThat(page("/").select(".missing-model")).isEmpty();
+    }
+
+    @Test
     void aboutSaysWhatThisIsNotAndWhereThingsAre() throws Exception {
         given(new Scene());
 
@@ -130,7 +144,7 @@ class PagesTest extends CockpitSlice {
 
     /** The content-security policy allows no inline script and no inline style. */
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/approvals", "/about"})
+    @ValueSource(strings = {"/", "/approvals", "/settings", "/about"})
     void noPageHasInlineScriptOrStyle(String path) throws Exception {
         given(PreviewServer.aBusyMorning());
 

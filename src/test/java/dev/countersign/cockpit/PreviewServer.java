@@ -1,9 +1,15 @@
 package dev.countersign.cockpit;
 
+import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import dev.countersign.access.Caller;
+import dev.countersign.access.LoginLinks;
 import dev.countersign.access.Right;
+import dev.countersign.access.StoredTokens;
+import dev.countersign.access.TerminalLogins;
+import dev.countersign.access.WebSessions;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
@@ -41,6 +47,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -86,6 +93,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
     PolicyPages.class,
     PolicyViews.class,
     ArchivePages.class,
+    SettingsPages.class,
     CockpitDialect.class,
     PreviewEvents.class
 })
@@ -258,6 +266,37 @@ class PreviewServer {
     @Bean
     Sessions sessions() {
         return mock(Sessions.class);
+    }
+
+    @Bean
+    WebSessions webSessions() {
+        WebSessions windows = mock(WebSessions.class);
+        when(windows.list()).thenReturn(Staging.windows());
+        return windows;
+    }
+
+    @Bean
+    LoginLinks loginLinks() {
+        LoginLinks links = mock(LoginLinks.class);
+        when(links.create()).thenReturn("http://127.0.0.1:7446/login?code=" + "c".repeat(43));
+        return links;
+    }
+
+    @Bean
+    TerminalLogins terminalLogins() {
+        TerminalLogins logins = mock(TerminalLogins.class);
+        when(logins.list()).thenReturn(Staging.terminals());
+        when(logins.waiting(any())).thenReturn(Optional.of(Staging.terminals().getFirst()));
+        return logins;
+    }
+
+    @Bean
+    StoredTokens storedTokens() {
+        StoredTokens tokens = mock(StoredTokens.class);
+        when(tokens.list()).thenReturn(Staging.tokens());
+        when(tokens.make(any(), any(), any()))
+                .thenReturn(new StoredTokens.Made(Staging.tokens().getFirst(), "countersign_" + "s".repeat(43)));
+        return tokens;
     }
 
     @Bean

@@ -7,6 +7,10 @@ import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.lenient;
 
+import dev.countersign.access.AccessToken;
+import dev.countersign.access.Right;
+import dev.countersign.access.TerminalLogins;
+import dev.countersign.access.WebSessions;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
@@ -33,6 +37,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -202,5 +207,50 @@ final class Staging {
             throw Problem.notFound(what);
         }
         return one;
+    }
+
+    static List<WebSessions.Window> windows() {
+        Instant now = Instant.now();
+        return List.of(
+                new WebSessions.Window(
+                        UUID.fromString("01890000-0000-7000-8000-00000000000a"),
+                        "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
+                        now.minusSeconds(86_400),
+                        now,
+                        now.plusSeconds(86_400)),
+                new WebSessions.Window(
+                        UUID.fromString("01890000-0000-7000-8000-00000000000b"),
+                        "curl/8 <b>",
+                        now.minusSeconds(600),
+                        now.minusSeconds(60),
+                        now.plusSeconds(86_400)));
+    }
+
+    static List<TerminalLogins.Terminal> terminals() {
+        Instant now = Instant.now();
+        return List.of(new TerminalLogins.Terminal(
+                UUID.fromString("01890000-0000-7000-8000-00000000000c"),
+                "countersign run <b>",
+                List.of(Right.READ, Right.ANSWER),
+                now.minusSeconds(20),
+                now,
+                true));
+    }
+
+    static List<AccessToken> tokens() {
+        Instant now = Instant.now();
+        return List.of(
+                new AccessToken(
+                        UUID.fromString("01890000-0000-7000-8000-00000000000d"),
+                        "ci",
+                        List.of(Right.READ, Right.WORK),
+                        now.minusSeconds(86_400),
+                        now.minusSeconds(60)),
+                new AccessToken(
+                        UUID.fromString("01890000-0000-7000-8000-00000000000e"),
+                        "dashboard",
+                        List.of(Right.READ),
+                        now,
+                        null));
     }
 }

@@ -228,6 +228,7 @@ class CockpitIT {
                 "/archive",
                 "/policy",
                 "/policy?workspace=" + workspace,
+                "/settings",
                 "/about",
                 "/tasks/none");
         for (String theme : List.of("light", "dark")) {

@@ -41,6 +41,20 @@ final class JavaCommand {
         return java("-cp", more + File.pathSeparator + unpackedJar(), "dev.countersign.cli.Main");
     }
 
+    /** A copy of the unpacked program, for a user who may not come to where it was built. */
+    static List<String> copiedTo(Path folder) {
+        Path from = unpackedJar().getParent();
+        try (var files = Files.walk(from)) {
+            for (Path file :
+                    files.filter(path -> !path.toString().endsWith(".aot")).toList()) {
+                Files.copy(file, folder.resolve(from.relativize(file).toString()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return java("-jar", folder.resolve(unpackedJar().getFileName()).toString());
+    }
+
     /** The program's own classes in a jar, with its libraries in a folder {@code lib} beside it. */
     static Path unpackedJar() {
         return Path.of(quick().getLast());

@@ -28,9 +28,11 @@ final class Rest {
             .build();
 
     private final String root;
+    private final String token;
 
-    Rest(String url) {
+    Rest(String url, String token) {
         this.root = url + "/api/v1";
+        this.token = token;
     }
 
     /** What came back. */
@@ -58,7 +60,7 @@ final class Rest {
     Reply call(String method, String path, String body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(root + path))
                 .timeout(Duration.ofSeconds(90))
-                .header("Authorization", "Bearer " + TOKEN)
+                .header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json")
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
@@ -80,7 +82,7 @@ final class Rest {
     /** The lines of the event stream, from now on: its greeting has already been read. */
     Iterator<String> events() {
         HttpRequest request = HttpRequest.newBuilder(URI.create(root + "/events"))
-                .header("Authorization", "Bearer " + TOKEN)
+                .header("Authorization", "Bearer " + token)
                 .build();
         try {
             Iterator<String> lines = CLIENT.send(request, HttpResponse.BodyHandlers.ofLines())
@@ -104,7 +106,7 @@ final class Rest {
         socket.connect(new InetSocketAddress(address.getHost(), address.getPort()));
         socket.getOutputStream()
                 .write("GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n"
-                        .formatted(address.getPath(), address.getAuthority(), TOKEN)
+                        .formatted(address.getPath(), address.getAuthority(), token)
                         .getBytes(StandardCharsets.US_ASCII));
         return socket;
     }

@@ -47,6 +47,14 @@ final class RunningCountersign implements AutoCloseable {
         return this;
     }
 
+    /** From a copy of its own, as {@link OrdinaryUser}. */
+    RunningCountersign asOrdinaryUser() {
+        List<String> copy = JavaCommand.copiedTo(home.resolve("program"));
+        OrdinaryUser.give(home);
+        java = () -> OrdinaryUser.run(copy);
+        return this;
+    }
+
     RunningCountersign withConfig(String yaml) {
         try {
             Files.createDirectories(data());
@@ -75,7 +83,7 @@ final class RunningCountersign implements AutoCloseable {
     /** Starts a process and waits until it is ready. */
     RunningCountersign start() {
         run = launch();
-        rest = new Rest(run.awaitReady());
+        rest = new Rest(run.awaitReady(), environment.getOrDefault("COUNTERSIGN_TOKEN", ""));
         return this;
     }
 

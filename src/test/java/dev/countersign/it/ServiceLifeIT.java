@@ -114,6 +114,23 @@ class ServiceLifeIT {
         }
     }
 
+    @Test
+    void aDamagedIdOfTheResultsStopsTheStartWithOneLineThatNamesTheFile() throws IOException {
+        try (RunningCountersign damaged = RunningCountersign.fresh()) {
+            Path file = Files.createDirectories(damaged.data().resolve("tool-results"))
+                    .resolve("folder.id");
+            Files.writeString(file, "not an id\u0000");
+            ProgramRun run = damaged.launch();
+
+            assertThat(run.awaitExit(Duration.ofSeconds(120))).isEqualTo(1);
+            assertThat(run.err().lines())
+                    .singleElement()
+                    .asString()
+                    .contains(file + " is damaged", "delete the file and start again");
+            assertThat(file).hasContent("not an id\u0000");
+        }
+    }
+
     private static ProgramRun ended(String... arguments) {
         ProgramRun run = ProgramRun.start(JavaCommand.plain(), service.workspace(), Map.of(), List.of(arguments));
         run.awaitExit(Duration.ofSeconds(120));

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,6 +74,49 @@ class TerminalIT {
             run.awaitText("The turn was interrupted.");
             assertThat(run.awaitExit()).isEqualTo(130);
         }
+    }
+
+    @Test
+    void withoutATokenAWindowLetsTheTerminalInByItsCode() throws Exception {
+        service.start();
+        WindowOverHttp window = WindowOverHttp.loggedIn(service.run());
+        Map<String, String> noToken = Map.of("HOME", workspace + "/..");
+        try (TerminalRun run = TerminalRun.start(workspace, noToken, arguments("run", "write c.txt: hello"))) {
+            String code = code(run);
+            assertThat(window.post("/settings/terminals", "code", "BCDF-GHJK").body())
+                    .contains("No terminal waits under this code");
+            assertThat(window.post("/settings/terminals", "code", code.toLowerCase(Locale.ROOT))
+                            .body())
+                    .contains("Let this terminal in?", "countersign run", "read, work, answer");
+            window.post("/settings/terminals/decide", "code", code, "allow", "true");
+            run.awaitText("Let in.");
+            run.awaitText(PROMPT);
+            assertThat(window.get("/settings").body()).contains("may <span>read, work, answer</span>");
+            run.type("y\n").awaitText("write_file: succeeded");
+            assertThat(run.awaitExit()).isZero();
+        }
+        assertThat(workspace.resolve("c.txt")).hasContent("hello");
+        assertThat(window.get("/settings").body())
+                .as("the login ends with its command")
+                .doesNotContain("may <span>read, work, answer</span>");
+        assertThat(service.rest()
+                        .get("/approvals?state=answered")
+                        .at("/items/0/channel")
+                        .asString())
+                .isEqualTo("terminal");
+
+        try (TerminalRun run = TerminalRun.start(workspace, noToken, arguments("run", "list"))) {
+            window.post("/settings/terminals/decide", "code", code(run), "allow", "false");
+            run.awaitText("this terminal was turned away");
+            assertThat(run.awaitExit()).isEqualTo(4);
+        }
+    }
+
+    private static String code(TerminalRun run) {
+        String said = run.awaitText("Ctrl-C gives up");
+        Matcher code = Pattern.compile("code there: ([B-Z]{4}-[B-Z]{4})").matcher(said);
+        assertThat(code.find()).as(said).isTrue();
+        return code.group(1);
     }
 
     private ProgramRun script(String token, int code, String... words) {
