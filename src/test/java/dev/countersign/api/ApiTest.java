@@ -7,6 +7,7 @@ import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.task.Sessions;
@@ -62,6 +63,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             SignalHub.class,
             Tasks.class,
             ToolRegistry.class,
-            Transcript.class
+            Transcript.class,
+            WorkspaceInstructions.class
         })
 @interface ApiTest {}

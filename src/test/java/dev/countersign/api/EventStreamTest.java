@@ -12,6 +12,7 @@ import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
@@ -97,7 +98,8 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Sessions.class,
             Tasks.class,
             ToolRegistry.class,
-            Transcript.class
+            Transcript.class,
+            WorkspaceInstructions.class
         })
 class EventStreamTest {
 

@@ -10,6 +10,7 @@ import dev.countersign.approval.SessionAnswer;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Fault;
 import dev.countersign.policy.Ground;
+import dev.countersign.policy.InstructionsReport;
 import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.TrustAct;
 import dev.countersign.policy.TrustPreview;
@@ -38,6 +39,7 @@ final class OpenApiRequired {
             LineApi.Line.class,
             ModelApi.ModelView.class,
             Fault.class,
+            InstructionsReport.class,
             PolicyReport.LayerReport.class,
             PolicyReport.RuleReport.class,
             PolicyView.class,

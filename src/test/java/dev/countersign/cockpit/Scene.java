@@ -134,7 +134,10 @@ final class Scene {
                 reason,
                 null,
                 null,
-                kind == HistoryEntry.Kind.MODE ? ApprovalMode.FULL_ACCESS : null);
+                kind == HistoryEntry.Kind.MODE ? ApprovalMode.FULL_ACCESS : null,
+                null,
+                null,
+                null);
     }
 
     /** As under alwaysAsk. */

@@ -14,6 +14,7 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ReviewedCalls,
                 RecordedCalls,
                 ChangingClock,
+                TrustedInstructions,
                 AnsweredDialects {
 
     @Override

@@ -14,6 +14,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ReviewedCalls,
                 RecordedCalls,
                 ChangingClock,
+                TrustedInstructions,
                 AnsweredDialects {
 
     @Override
