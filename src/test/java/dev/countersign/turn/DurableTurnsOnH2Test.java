@@ -15,6 +15,7 @@ class DurableTurnsOnH2Test extends DurableTurns
                 RecordedCalls,
                 ChangingClock,
                 TrustedInstructions,
+                AnsweredByProviders,
                 AnsweredDialects {
 
     @Override

@@ -15,6 +15,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 RecordedCalls,
                 ChangingClock,
                 TrustedInstructions,
+                AnsweredByProviders,
                 AnsweredDialects {
 
     @Override
