@@ -99,7 +99,7 @@ record ContextView(@Nullable Step step, TaskUsage task) {
         return List.copyOf(lines);
     }
 
-    private static String words(Usage usage) {
+    static String words(Usage usage) {
         String cached =
                 usage.cacheReadTokens() > 0 ? " (" + Count.of(usage.cacheReadTokens()) + " from its cache)" : "";
         String kept =

@@ -38,7 +38,7 @@ record InstructionsView(InstructionsReport report) {
     }
 
     public String limit() {
-        return ByteSize.words(WorkspaceInstructions.MAX_BYTES);
+        return WorkspaceInstructions.MAX_BYTES / 1024 + " KiB";
     }
 
     /** All of it; the line ends of another system are no odd characters. */

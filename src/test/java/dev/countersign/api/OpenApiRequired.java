@@ -18,7 +18,9 @@ import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
+import dev.countersign.turn.TaskUsage;
 import dev.countersign.turn.Turn;
+import dev.countersign.turn.TurnUsage;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +58,9 @@ final class OpenApiRequired {
             Task.class,
             Task.SessionRef.class,
             ToolApi.ToolView.class,
+            TaskUsage.class,
             Turn.class,
+            TurnUsage.class,
             Turn.Activity.class,
             Turn.Failure.class,
             TrustAct.class,
