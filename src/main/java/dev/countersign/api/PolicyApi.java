@@ -6,6 +6,8 @@ import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.TrustKind;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.WorkspaceChoice;
 import dev.countersign.turn.Explanations;
@@ -32,12 +34,19 @@ class PolicyApi {
 
     private final PolicyFiles files;
     private final PolicyTrust trust;
+    private final WorkspaceInstructions instructions;
     private final ProtectedPaths names;
     private final Explanations explanations;
 
-    PolicyApi(PolicyFiles files, PolicyTrust trust, ProtectedPaths names, Explanations explanations) {
+    PolicyApi(
+            PolicyFiles files,
+            PolicyTrust trust,
+            WorkspaceInstructions instructions,
+            ProtectedPaths names,
+            Explanations explanations) {
         this.files = files;
         this.trust = trust;
+        this.instructions = instructions;
         this.names = names;
         this.explanations = explanations;
     }
@@ -62,9 +71,13 @@ class PolicyApi {
 
     @Needs(Right.ANSWER)
     @PostMapping("/trust")
-    PolicyView trustPolicy(@AuthenticationPrincipal Caller caller, @RequestBody PolicyContent body) {
+    PolicyView trustPolicy(@AuthenticationPrincipal Caller caller, @RequestBody TrustedContent body) {
         Workspace workspace = WorkspaceChoice.named(Fields.required("workspace", body.workspace()));
-        trust.trust(workspace, Fields.required("sha256", body.sha256()), caller.channel());
+        String sha256 = Fields.required("sha256", body.sha256());
+        switch (kind(body.kind())) {
+            case POLICY -> trust.trust(workspace, sha256, caller.channel());
+            case INSTRUCTIONS -> instructions.trust(workspace, sha256, caller.channel());
+        }
         return view(workspace);
     }
 
@@ -73,12 +86,26 @@ class PolicyApi {
     @DeleteMapping("/trust")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void revokeTrust(
+            @AuthenticationPrincipal Caller caller,
             @RequestParam(required = false) @Nullable String workspace,
             @RequestParam(required = false) @Nullable String sha256,
-            @RequestBody(required = false) @Nullable PolicyContent body) {
-        String folder = workspace == null && body != null ? body.workspace() : workspace;
-        String content = sha256 == null && body != null ? body.sha256() : sha256;
-        trust.revoke(WorkspaceChoice.named(Fields.required("workspace", folder)), Fields.required("sha256", content));
+            @RequestParam(required = false) @Nullable TrustKind kind,
+            @RequestBody(required = false) @Nullable TrustedContent body) {
+        TrustedContent sent = body == null ? new TrustedContent(null, null, null) : body;
+        Workspace folder = WorkspaceChoice.named(Fields.required("workspace", or(workspace, sent.workspace())));
+        String content = Fields.required("sha256", or(sha256, sent.sha256()));
+        switch (kind(or(kind, sent.kind()))) {
+            case POLICY -> trust.revoke(folder, content, caller.channel());
+            case INSTRUCTIONS -> instructions.revoke(folder, content, caller.channel());
+        }
+    }
+
+    private static TrustKind kind(@Nullable TrustKind named) {
+        return named == null ? TrustKind.POLICY : named;
+    }
+
+    private static <T> @Nullable T or(@Nullable T first, @Nullable T second) {
+        return first == null ? second : first;
     }
 
     private PolicyView view(Workspace workspace) {
@@ -87,6 +114,7 @@ class PolicyApi {
                 files.report(workspace),
                 trust.preview(workspace).orElse(null),
                 trust.acts(workspace),
+                instructions.report(workspace),
                 names);
     }
 
@@ -98,7 +126,13 @@ class PolicyApi {
             @Nullable ApprovalMode mode,
             @Nullable UUID taskId) {}
 
-    /** The content of a workspace's YAML. */
-    record PolicyContent(
-            @Nullable String workspace, @Nullable String sha256) {}
+    /**
+     * The content of a file of a workspace.
+     *
+     * @param kind as what it is trusted; as policy, if that is not said
+     */
+    record TrustedContent(
+            @Nullable String workspace,
+            @Nullable String sha256,
+            @Nullable TrustKind kind) {}
 }

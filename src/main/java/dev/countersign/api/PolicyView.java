@@ -1,6 +1,7 @@
 package dev.countersign.api;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.countersign.policy.InstructionsReport;
 import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.TrustAct;
 import dev.countersign.policy.TrustPreview;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The policy of a workspace.
  *
  * @param trust what trusting the YAML's content means; absent without a valid one
- * @param trustActs what people trusted here, newest first, the revoked included
+ * @param trustActs what people trusted of it, newest first, the revoked included
+ * @param instructions the AGENTS.md that models are given while it is trusted
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PolicyView(
@@ -23,6 +25,7 @@ record PolicyView(
         List<PolicyReport.LayerReport> layers,
         @Nullable TrustPreview trust,
         List<TrustAct> trustActs,
+        InstructionsReport instructions,
         ProtectedNames protectedNames,
         List<String> advertised) {
 
@@ -42,6 +45,7 @@ record PolicyView(
             PolicyReport report,
             @Nullable TrustPreview trust,
             List<TrustAct> acts,
+            InstructionsReport instructions,
             ProtectedPaths names) {
         return new PolicyView(
                 workspace.root().toString(),
@@ -50,6 +54,7 @@ record PolicyView(
                 report.layers(),
                 trust,
                 acts,
+                instructions,
                 new ProtectedNames(
                         ProtectedPaths.neverWritablePatterns(),
                         names.groups().entrySet().stream()

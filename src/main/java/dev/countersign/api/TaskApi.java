@@ -9,6 +9,8 @@ import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Erasure;
+import dev.countersign.turn.TaskUsage;
+import dev.countersign.turn.Transcript;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
 import java.util.UUID;
@@ -33,10 +35,12 @@ class TaskApi {
 
     private final Tasks tasks;
     private final Erasure erasure;
+    private final Transcript transcript;
 
-    TaskApi(Tasks tasks, Erasure erasure) {
+    TaskApi(Tasks tasks, Erasure erasure, Transcript transcript) {
         this.tasks = tasks;
         this.erasure = erasure;
+        this.transcript = transcript;
     }
 
     @Needs(Right.WORK)
@@ -64,6 +68,12 @@ class TaskApi {
     @GetMapping("/{id}")
     Task getTask(@PathVariable UUID id) {
         return tasks.find(id);
+    }
+
+    @Needs(Right.READ)
+    @GetMapping("/{id}/usage")
+    TaskUsage getUsage(@PathVariable UUID id) {
+        return transcript.usage(tasks.find(id).id());
     }
 
     @Needs(Right.WORK)

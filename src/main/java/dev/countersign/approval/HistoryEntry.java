@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One thing that happened: it was decided, answered, ended, or taken back. What quotes the conversation (input, grounds,
+ * One thing that happened: it was decided, answered, ended, trusted, or taken back. What quotes the conversation (input, grounds,
  * note, reason) is gone once its task has been erased; ids, digests and what was decided stay.
  *
  * @param at never earlier than that of an entry before, even where the clock was set back
@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  * @param answer a person's, with {@code note} and {@code channel}
  * @param outcome how a call ended: succeeded, failed, denied, cancelled, interrupted or timed-out
  * @param mode that a task was given
+ * @param workspace whose content was trusted or is no longer, with its {@code file} and {@code sha256}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HistoryEntry(
@@ -43,7 +44,10 @@ public record HistoryEntry(
         @Nullable String reason,
         @Nullable Long resultBytes,
         @Nullable String resultSha256,
-        @Nullable ApprovalMode mode) {
+        @Nullable ApprovalMode mode,
+        @Nullable String workspace,
+        @Nullable String file,
+        @Nullable String sha256) {
 
     /** What happened. */
     public enum Kind {
@@ -51,6 +55,8 @@ public record HistoryEntry(
         ANSWER,
         OUTCOME,
         REVOKED,
-        MODE
+        MODE,
+        TRUSTED,
+        TRUST_REVOKED
     }
 }

@@ -1,5 +1,7 @@
 package dev.countersign.approval;
 
+import dev.countersign.policy.TrustRecord;
+import dev.countersign.policy.TrustSubject;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -9,7 +11,7 @@ import org.springframework.stereotype.Component;
  * quotes from a conversation is kept apart, and goes once the task is erased.
  */
 @Component
-public class HistoryRecorder {
+public class HistoryRecorder implements TrustRecord {
 
     private final HistoryRows rows;
 
@@ -31,6 +33,16 @@ public class HistoryRecorder {
 
     public void modeChanged(UUID taskId, ApprovalMode mode, String channel) {
         rows.save(HistoryRow.mode(taskId, mode, channel));
+    }
+
+    @Override
+    public void trusted(TrustSubject subject, String channel) {
+        rows.save(HistoryRow.trust(HistoryEntry.Kind.TRUSTED, subject, channel));
+    }
+
+    @Override
+    public void revoked(TrustSubject subject, String channel) {
+        rows.save(HistoryRow.trust(HistoryEntry.Kind.TRUST_REVOKED, subject, channel));
     }
 
     void revoked(String tool, String revision, @Nullable String inputDigest, @Nullable UUID sessionId, String channel) {

@@ -2,6 +2,7 @@ package dev.countersign.approval;
 
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
+import dev.countersign.policy.TrustSubject;
 import dev.countersign.storage.Row;
 import dev.countersign.storage.StorableText;
 import dev.countersign.storage.TimeOrderedId;
@@ -102,6 +103,13 @@ class HistoryRow extends Row {
     @Column(name = "result_sha256")
     private @Nullable String resultSha256;
 
+    @Convert(converter = StorableText.class)
+    @Column(name = "workspace")
+    private @Nullable String workspace;
+
+    @Column(name = "content_sha256")
+    private @Nullable String contentSha256;
+
     @Column(table = "history_words", name = "task_id")
     private @Nullable UUID wordsOfTask;
 
@@ -180,6 +188,16 @@ class HistoryRow extends Row {
         return row;
     }
 
+    /** @param kind that trust was given, or that it was revoked */
+    static HistoryRow trust(HistoryEntry.Kind kind, TrustSubject subject, String channel) {
+        HistoryRow row = new HistoryRow(kind);
+        row.workspace = subject.workspace();
+        row.source = subject.kind().file();
+        row.contentSha256 = subject.sha256();
+        row.channel = channel;
+        return row;
+    }
+
     private void say(@Nullable HistoryWords said) {
         if (said != null) {
             wordsOfTask = taskId;
@@ -221,6 +239,9 @@ class HistoryRow extends Row {
                 said.reason(),
                 resultBytes,
                 resultSha256,
-                mode);
+                mode,
+                workspace,
+                workspace == null ? null : source,
+                contentSha256);
     }
 }

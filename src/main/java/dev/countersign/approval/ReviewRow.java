@@ -53,6 +53,12 @@ class ReviewRow extends Row {
     @Column(name = "output_tokens")
     private long outputTokens;
 
+    @Column(name = "cache_read_tokens")
+    private long cacheReadTokens;
+
+    @Column(name = "cache_write_tokens")
+    private long cacheWriteTokens;
+
     @Column(name = "started_at")
     private Instant startedAt;
 
@@ -78,7 +84,11 @@ class ReviewRow extends Row {
     }
 
     Review toReview() {
-        return new Review(state, model, verdict, reason, new Usage(inputTokens, outputTokens), startedAt);
+        return new Review(state, model, verdict, reason, usage(), startedAt);
+    }
+
+    Usage usage() {
+        return new Usage(inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens);
     }
 
     /** What it came to; empty while it runs, and if it was cut off. */

@@ -16,7 +16,9 @@ interface ReviewRows extends JpaRepository<ReviewRow, UUID> {
     @Query("""
             update ReviewRow r
                set r.state = :state, r.verdict = :verdict, r.reason = :reason,
-                   r.inputTokens = :input, r.outputTokens = :output, r.finishedAt = :at
+                   r.inputTokens = :input, r.outputTokens = :output,
+                   r.cacheReadTokens = :cacheRead, r.cacheWriteTokens = :cacheWrite,
+                   r.finishedAt = :at
              where r.id = :id and r.state = RUNNING
             """)
     int end(
@@ -26,6 +28,8 @@ interface ReviewRows extends JpaRepository<ReviewRow, UUID> {
             @Nullable String reason,
             long input,
             long output,
+            long cacheRead,
+            long cacheWrite,
             Instant at);
 
     @Modifying

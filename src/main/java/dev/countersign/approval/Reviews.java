@@ -72,6 +72,15 @@ public class Reviews {
         return reviews;
     }
 
+    /** What all reviews of each of these calls used, those that came to nothing included. */
+    public Map<UUID, Usage> usageOfCalls(Collection<UUID> callIds) {
+        Map<UUID, Usage> used = new HashMap<>();
+        if (!callIds.isEmpty()) {
+            rows.findByCallIdInOrderById(callIds).forEach(row -> used.merge(row.callId(), row.usage(), Usage::plus));
+        }
+        return used;
+    }
+
     private Map<UUID, ReviewRow> newest(Collection<UUID> callIds) {
         Map<UUID, ReviewRow> newest = new HashMap<>();
         if (!callIds.isEmpty()) {
@@ -82,7 +91,17 @@ public class Reviews {
 
     private boolean end(
             UUID id, Review.State state, Review.@Nullable Verdict verdict, @Nullable String reason, Usage usage) {
-        return rows.end(id, state, verdict, reason, usage.inputTokens(), usage.outputTokens(), clock.instant()) == 1;
+        return rows.end(
+                        id,
+                        state,
+                        verdict,
+                        reason,
+                        usage.inputTokens(),
+                        usage.outputTokens(),
+                        usage.cacheReadTokens(),
+                        usage.cacheWriteTokens(),
+                        clock.instant())
+                == 1;
     }
 
     private void endOfCalls(Collection<UUID> callIds, Review.State state) {

@@ -1,11 +1,14 @@
 package dev.countersign.cli;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.ConfigurableEnvironment;
 
@@ -28,11 +31,16 @@ final class SettingPlace {
         ConfigurationPropertyName wanted = ConfigurationPropertyName.adapt(name, '.');
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             ConfigurationProperty property = source.getConfigurationProperty(wanted);
-            if (property != null && property.getOrigin() instanceof TextResourceOrigin origin) {
+            if (property != null && inFile(property.getOrigin()) instanceof TextResourceOrigin origin) {
                 return Optional.of(place(origin));
             }
         }
         return Optional.empty();
+    }
+
+    /** Spring tells from which of its sources a setting comes, and that source from where it has it. */
+    private static @Nullable Origin inFile(@Nullable Origin origin) {
+        return origin instanceof PropertySourceOrigin source ? source.getOrigin() : origin;
     }
 
     private static String place(TextResourceOrigin origin) {

@@ -15,6 +15,7 @@ record ContextView(@Nullable Step step, TaskUsage task) {
 
     private static final Map<String, String> NAMES = Map.of(
             "system", "instructions",
+            "agents", "AGENTS.md",
             "tools", "tools",
             "messages", "messages",
             "calls", "calls",
@@ -46,6 +47,7 @@ record ContextView(@Nullable Step step, TaskUsage task) {
             return List.of();
         }
         return step.budget().parts().entrySet().stream()
+                .filter(part -> part.getValue() > 0 || !part.getKey().equals("agents"))
                 .map(part -> new Part(NAMES.getOrDefault(part.getKey(), part.getKey()), Count.of(part.getValue())))
                 .toList();
     }
@@ -66,6 +68,9 @@ record ContextView(@Nullable Step step, TaskUsage task) {
         if (cuts.partialReplies() > 0) {
             lines.add(Count.of(cuts.partialReplies(), "reply", "replies")
                     + " of another model sent as text and calls, without what only that model can read");
+        }
+        if (cuts.agents()) {
+            lines.add("AGENTS.md left out: it would take more than half of the room that a conversation has");
         }
         return List.copyOf(lines);
     }
@@ -94,7 +99,7 @@ record ContextView(@Nullable Step step, TaskUsage task) {
         return List.copyOf(lines);
     }
 
-    private static String words(Usage usage) {
+    static String words(Usage usage) {
         String cached =
                 usage.cacheReadTokens() > 0 ? " (" + Count.of(usage.cacheReadTokens()) + " from its cache)" : "";
         String kept =

@@ -18,9 +18,19 @@ import org.jspecify.annotations.Nullable;
 record HistoryLine(HistoryEntry entry, Chip chip, String glance, String says) {
 
     static HistoryLine of(HistoryEntry entry, List<String> order) {
-        String glance =
-                entry.input() == null ? "" : ShownInput.of(entry.input(), order).glance();
-        return new HistoryLine(entry, chip(entry), glance, says(entry));
+        return new HistoryLine(entry, chip(entry), glance(entry, order), says(entry));
+    }
+
+    private static String glance(HistoryEntry entry, List<String> order) {
+        if (entry.workspace() != null) {
+            return entry.file() + " in " + entry.workspace();
+        }
+        return entry.input() == null ? "" : ShownInput.of(entry.input(), order).glance();
+    }
+
+    /** Digest of what it is about; null where there is none. */
+    public @Nullable String digest() {
+        return entry.sha256() == null ? entry.inputDigest() : entry.sha256();
     }
 
     private static Chip chip(HistoryEntry entry) {
@@ -32,6 +42,8 @@ record HistoryLine(HistoryEntry entry, Chip chip, String glance, String says) {
             case MODE ->
                 new Chip(
                         "◐", ModeChoice.of(Objects.requireNonNull(entry.mode())).label(), "calm");
+            case TRUSTED -> new Chip("✓", "Trusted", "good");
+            case TRUST_REVOKED -> new Chip("↶", "Trust taken back", "calm");
         };
     }
 
@@ -64,6 +76,7 @@ record HistoryLine(HistoryEntry entry, Chip chip, String glance, String says) {
             case REVOKED ->
                 (entry.sessionId() == null ? "A remembered answer, " : "An answer for a session, ") + through(entry);
             case MODE -> "The mode was chosen " + through(entry);
+            case TRUSTED, TRUST_REVOKED -> "This very content, " + through(entry);
         };
     }
 

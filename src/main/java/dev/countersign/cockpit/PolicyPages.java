@@ -4,6 +4,7 @@ import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.approval.Decision;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
@@ -31,12 +32,19 @@ class PolicyPages {
 
     private final PolicyViews views;
     private final PolicyTrust trust;
+    private final WorkspaceInstructions instructions;
     private final Explanations explanations;
     private final Tasks tasks;
 
-    PolicyPages(PolicyViews views, PolicyTrust trust, Explanations explanations, Tasks tasks) {
+    PolicyPages(
+            PolicyViews views,
+            PolicyTrust trust,
+            WorkspaceInstructions instructions,
+            Explanations explanations,
+            Tasks tasks) {
         this.views = views;
         this.trust = trust;
+        this.instructions = instructions;
         this.explanations = explanations;
         this.tasks = tasks;
     }
@@ -70,31 +78,33 @@ class PolicyPages {
 
     @PostMapping("/policy/trust")
     String trust(
-            @RequestParam String workspace,
-            @RequestParam String sha256,
-            @RequestParam(required = false) @Nullable UUID task,
+            @ModelAttribute TrustForm form,
             @AuthenticationPrincipal Caller caller,
             Model page,
             HttpServletResponse response) {
         Rights.require(caller, Right.ANSWER);
+        Workspace workspace = WorkspaceChoice.named(form.workspace());
         try {
-            trust.trust(WorkspaceChoice.named(workspace), sha256, caller.channel());
+            switch (form.as()) {
+                case POLICY -> trust.trust(workspace, form.sha256(), caller.channel());
+                case INSTRUCTIONS -> instructions.trust(workspace, form.sha256(), caller.channel());
+            }
         } catch (Problem refused) {
             response.setStatus(ProblemPages.status(refused).value());
-            return show(page, ExplainForm.blank(workspace, task), "Not trusted: " + refused.detail());
+            return show(page, ExplainForm.blank(form.workspace(), form.task()), "Not trusted: " + refused.detail());
         }
-        return back(workspace, task);
+        return form.back();
     }
 
     @PostMapping("/policy/revoke")
-    String revoke(
-            @RequestParam String workspace,
-            @RequestParam String sha256,
-            @RequestParam(required = false) @Nullable UUID task,
-            @AuthenticationPrincipal Caller caller) {
+    String revoke(@ModelAttribute TrustForm form, @AuthenticationPrincipal Caller caller) {
         Rights.require(caller, Right.ANSWER);
-        trust.revoke(WorkspaceChoice.named(workspace), sha256);
-        return back(workspace, task);
+        Workspace workspace = WorkspaceChoice.named(form.workspace());
+        switch (form.as()) {
+            case POLICY -> trust.revoke(workspace, form.sha256(), caller.channel());
+            case INSTRUCTIONS -> instructions.revoke(workspace, form.sha256(), caller.channel());
+        }
+        return form.back();
     }
 
     private String show(Model page, ExplainForm form, String notice) {
@@ -105,9 +115,5 @@ class PolicyPages {
         page.addAttribute("modes", ModeChoice.all());
         page.addAttribute("notice", notice);
         return "policy";
-    }
-
-    private static String back(String workspace, @Nullable UUID task) {
-        return "redirect:" + PolicyView.address(workspace, task);
     }
 }

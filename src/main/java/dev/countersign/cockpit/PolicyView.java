@@ -1,6 +1,7 @@
 package dev.countersign.cockpit;
 
 import dev.countersign.approval.RuleUse;
+import dev.countersign.policy.InstructionsReport;
 import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.TrustAct;
 import dev.countersign.policy.TrustPreview;
@@ -15,7 +16,8 @@ import org.springframework.web.util.UriComponentsBuilder;
  *
  * @param uses how often rules decided calls of the workspace's tasks
  * @param trust null without a valid YAML
- * @param acts what people trusted here, newest first
+ * @param acts what people trusted of the YAML, newest first
+ * @param instructions what models are given while it is trusted
  * @param tools the names of those that are registered
  * @param neverWritable patterns that no tool writes
  * @param guarded patterns that no mode allows, by what they have in common
@@ -26,6 +28,7 @@ record PolicyView(
         List<RuleUse> uses,
         @Nullable TrustPreview trust,
         List<TrustAct> acts,
+        InstructionsReport instructions,
         List<String> tools,
         List<String> neverWritable,
         Map<String, List<String>> guarded) {
@@ -57,11 +60,23 @@ record PolicyView(
         return tools.stream().filter(tool -> !advertised().contains(tool)).toList();
     }
 
-    /** Contents that are trusted although they are not the one that is there. */
+    /** Contents of the YAML that are trusted although they are not the one that is there. */
     public List<TrustAct> trustedBefore() {
+        return others(acts, trust == null ? null : trust.sha256());
+    }
+
+    /** The same for the instructions. */
+    public List<TrustAct> otherInstructions() {
+        return others(instructions.acts(), instructions.trusted() ? instructions.sha256() : null);
+    }
+
+    public InstructionsView agents() {
+        return new InstructionsView(instructions);
+    }
+
+    private static List<TrustAct> others(List<TrustAct> acts, @Nullable String sha256) {
         return acts.stream()
-                .filter(act -> act.revokedAt() == null)
-                .filter(act -> trust == null || !act.sha256().equals(trust.sha256()))
+                .filter(act -> act.revokedAt() == null && !act.sha256().equals(sha256))
                 .toList();
     }
 }

@@ -4,6 +4,7 @@ import dev.countersign.approval.History;
 import dev.countersign.approval.RuleUse;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.Registration;
 import dev.countersign.tool.ToolRegistry;
@@ -21,6 +22,7 @@ class PolicyViews {
 
     private final PolicyFiles files;
     private final PolicyTrust trust;
+    private final WorkspaceInstructions instructions;
     private final ProtectedPaths names;
     private final ToolRegistry tools;
     private final Tasks tasks;
@@ -29,12 +31,14 @@ class PolicyViews {
     PolicyViews(
             PolicyFiles files,
             PolicyTrust trust,
+            WorkspaceInstructions instructions,
             ProtectedPaths names,
             ToolRegistry tools,
             Tasks tasks,
             History history) {
         this.files = files;
         this.trust = trust;
+        this.instructions = instructions;
         this.names = names;
         this.tools = tools;
         this.tasks = tasks;
@@ -50,6 +54,7 @@ class PolicyViews {
                 uses,
                 trust.preview(workspace).orElse(null),
                 trust.acts(workspace),
+                instructions.report(workspace),
                 tools.all().stream().map(Registration::name).toList(),
                 ProtectedPaths.neverWritablePatterns(),
                 names.groups());

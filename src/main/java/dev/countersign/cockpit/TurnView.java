@@ -1,5 +1,7 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.model.FinishReason;
+import dev.countersign.model.Usage;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Turn;
@@ -17,7 +19,19 @@ import org.jspecify.annotations.Nullable;
 record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming, boolean stopping, long files) {
 
     /** One model call and what it asked for. */
-    record StepView(Step step, List<CallView> calls) {}
+    record StepView(Step step, List<CallView> calls) {
+
+        /** Whether the output limit ended it, so that its text may stop anywhere. */
+        public boolean cutOff() {
+            return step.finishReason() == FinishReason.LENGTH;
+        }
+    }
+
+    /** What its models counted, once it has ended; empty if they counted nothing. */
+    public String tokens() {
+        Usage all = turn.usage().steps().plus(turn.usage().reviews());
+        return unfinished() || all.equals(Usage.NONE) ? "" : "tokens: " + ContextView.words(all);
+    }
 
     /** How many files it has changed, in words. */
     public String changed() {

@@ -2,38 +2,30 @@ package dev.countersign.policy;
 
 import dev.countersign.problem.Problem;
 import dev.countersign.problem.Problem.Kind;
-import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.workspace.Workspace;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Which content of a {@code countersign.tools.yaml} people trust, by the workspace's real path and the hash of the bytes.
- * Trust stays until it is revoked; other content, or the same elsewhere, has none. Each act is a record of its own.
+ * Trust stays until it is revoked; other content, or the same elsewhere, has none. Each act is on record.
  */
 @Component
 public class PolicyTrust {
 
-    private static final Limit SHOWN = Limit.of(100);
-
-    private final TrustRows rows;
+    private final TrustActs acts;
     private final PolicyReader reader;
-    private final Clock clock;
 
-    PolicyTrust(TrustRows rows, ToolRegistry tools, PolicySettings settings, Clock clock) {
-        this.rows = rows;
+    PolicyTrust(TrustActs acts, ToolRegistry tools, PolicySettings settings) {
+        this.acts = acts;
         this.reader = new PolicyReader(PolicyConfiguration.names(tools), settings.credentials());
-        this.clock = clock;
     }
 
     public boolean isTrusted(Workspace workspace, String sha256) {
-        return rows.isTrusted(name(workspace), sha256);
+        return acts.isTrusted(subject(workspace, sha256));
     }
 
     /**
@@ -42,7 +34,6 @@ public class PolicyTrust {
      * @throws Problem a conflict, {@code policy-changed}, if another content or none is there; {@code policy-invalid} if it
      *     is not a valid one
      */
-    @Transactional
     public void trust(Workspace workspace, String sha256, String channel) {
         Found found = Found.inWorkspace(workspace, PolicyReader.WORKSPACE_BOUNDS);
         byte[] bytes = found instanceof Found.Content content ? content.bytes() : new byte[0];
@@ -60,29 +51,23 @@ public class PolicyTrust {
                     "policy-invalid",
                     "An invalid file can not be trusted: " + faults.getFirst().at(PolicyReader.WORKSPACE_BOUNDS));
         }
-        if (!isTrusted(workspace, sha256)) {
-            String content = new String(bytes, StandardCharsets.UTF_8);
-            rows.save(new TrustRow(TimeOrderedId.next(), name(workspace), sha256, channel, content, clock.instant()));
-        }
+        acts.trust(subject(workspace, sha256), new String(bytes, StandardCharsets.UTF_8), channel);
     }
 
     /** Ends the trust in a content; nothing changes if there is none. */
-    @Transactional
-    public void revoke(Workspace workspace, String sha256) {
-        rows.revoke(name(workspace), sha256, clock.instant());
+    public void revoke(Workspace workspace, String sha256, String channel) {
+        acts.revoke(subject(workspace, sha256), channel);
     }
 
     /** What was trusted in a workspace, newest first, the revoked included. */
     public List<TrustAct> acts(Workspace workspace) {
-        return rows.ofWorkspace(name(workspace), SHOWN).stream()
-                .map(TrustRow::toAct)
-                .toList();
+        return acts.of(TrustKind.POLICY, workspace);
     }
 
     /** What trusting the content that lies there now would mean; nothing if there is no valid content. */
     public Optional<TrustPreview> preview(Workspace workspace) {
         return reader.workspaceBounds(workspace).valid().map(now -> {
-            Optional<TrustRow> last = rows.last(name(workspace));
+            Optional<TrustRow> last = acts.last(TrustKind.POLICY, workspace);
             boolean trusted = isTrusted(workspace, now.sha256());
             return TrustPreview.of(
                     now.sha256(), trusted, now.content(), last.flatMap(this::bounds), last.map(TrustRow::sha256));
@@ -101,7 +86,7 @@ public class PolicyTrust {
                 : Optional.empty();
     }
 
-    private static String name(Workspace workspace) {
-        return workspace.root().toString();
+    private static TrustSubject subject(Workspace workspace, String sha256) {
+        return TrustSubject.of(TrustKind.POLICY, workspace, sha256);
     }
 }

@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param channel through what it came: a window or a token by name
  * @param revokedAt null while it is trusted
+ * @param revokedThrough null while it is trusted, and where an earlier version did not record it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TrustAct(
+        TrustKind kind,
         String workspace,
         String sha256,
         String channel,
         Instant trustedAt,
-        @Nullable Instant revokedAt) {}
+        @Nullable Instant revokedAt,
+        @Nullable String revokedThrough) {}

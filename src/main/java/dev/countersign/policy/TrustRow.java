@@ -3,15 +3,24 @@ package dev.countersign.policy;
 import dev.countersign.storage.Row;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.UUID;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
 
-/** That a person trusted a content in a workspace, and until when. Only {@link TrustRows} changes it. */
+/** That a person trusted a content of a workspace, and until when. Only {@link TrustRows} changes it. */
 @Entity
 @Table(name = "policy_trust")
 class TrustRow extends Row {
+
+    @Enumerated(EnumType.STRING)
+    @JdbcTypeCode(SqlTypes.VARCHAR)
+    @Column(name = "kind")
+    private TrustKind kind;
 
     @Column(name = "workspace")
     private String workspace;
@@ -31,13 +40,17 @@ class TrustRow extends Row {
     @Column(name = "revoked_at")
     private @Nullable Instant revokedAt;
 
+    @Column(name = "revoked_channel")
+    private @Nullable String revokedChannel;
+
     @SuppressWarnings("NullAway.Init")
     protected TrustRow() {}
 
-    TrustRow(UUID id, String workspace, String sha256, String channel, String content, Instant trustedAt) {
+    TrustRow(UUID id, TrustSubject subject, String content, String channel, Instant trustedAt) {
         super(id);
-        this.workspace = workspace;
-        this.sha256 = sha256;
+        this.kind = subject.kind();
+        this.workspace = subject.workspace();
+        this.sha256 = subject.sha256();
         this.channel = channel;
         this.content = content;
         this.trustedAt = trustedAt;
@@ -53,6 +66,6 @@ class TrustRow extends Row {
     }
 
     TrustAct toAct() {
-        return new TrustAct(workspace, sha256, channel, trustedAt, revokedAt);
+        return new TrustAct(kind, workspace, sha256, channel, trustedAt, revokedAt, revokedChannel);
     }
 }

@@ -1,5 +1,5 @@
-/** Rule files become a verdict with its grounds; people trust their content. */
-@ApplicationModule(allowedDependencies = {"tool", "workspace", "storage", "problem"})
+/** Rule files become a verdict with its grounds; people trust their content, and what a workspace tells models. */
+@ApplicationModule(allowedDependencies = {"tool", "workspace", "storage", "problem", "visible"})
 @NullMarked
 package dev.countersign.policy;
 

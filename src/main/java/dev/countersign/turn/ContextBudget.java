@@ -3,6 +3,7 @@ package dev.countersign.turn;
 import dev.countersign.model.Message;
 import dev.countersign.model.Model;
 import dev.countersign.model.ModelRequest;
+import dev.countersign.tool.ToolDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,37 +20,59 @@ import org.jspecify.annotations.Nullable;
  *   <li>earlier messages of the person are left out whose replies are all gone.
  * </ol>
  *
- * <p>System text, tools, the newest reply with its results and the current message stay as they are, and a reply that is
+ * <p>Instructions of the workspace that would take more than half of what system text and tools leave are not sent at all,
+ * whatever the conversation is. Otherwise they are a part of the system text. System text, tools, the newest reply with its results and the current message stay as they are, and a reply that is
  * sent is never edited. So whatever is cut, each call has its result, and the conversation begins with the person.
  */
 final class ContextBudget {
 
     private final Model model;
-    private final ModelRequest request;
+    private final SystemText system;
+    private final List<ToolDefinition> tools;
+    private final List<Message> messages;
     private final TokenEstimate estimate;
     private final List<@Nullable Message> kept;
     private final int newestReply;
     private final int currentMessage;
     private RequestWeight weight;
 
-    private ContextBudget(Model model, ModelRequest request, TokenEstimate estimate) {
+    private ContextBudget(
+            Model model,
+            SystemText system,
+            List<ToolDefinition> tools,
+            List<Message> messages,
+            TokenEstimate estimate) {
         this.model = model;
-        this.request = request;
+        this.system = system;
+        this.tools = tools;
+        this.messages = messages;
         this.estimate = estimate;
-        this.kept = new ArrayList<>(request.messages());
+        this.kept = new ArrayList<>(messages);
         this.newestReply = last(Message.FromModel.class);
         this.currentMessage = last(Message.FromUser.class);
-        this.weight = RequestWeight.sum(request.messages().stream()
+        this.weight = RequestWeight.sum(messages.stream()
                         .map(message -> RequestWeight.of(message, model))
                         .toList())
-                .plus(RequestWeight.fixed(request));
+                .plus(RequestWeight.fixed(system, tools));
     }
 
     /** The request as it is sent, or as small as it can be made if even that does not fit. */
-    static WeighedRequest fit(Model model, ModelRequest request, TokenEstimate estimate) {
-        ContextBudget budget = new ContextBudget(model, request, estimate);
+    static WeighedRequest fit(
+            Model model,
+            SystemText system,
+            List<ToolDefinition> tools,
+            List<Message> messages,
+            TokenEstimate estimate) {
+        boolean leavesRoom = leavesRoom(RequestWeight.fixed(system, tools), limit(model), estimate);
+        ContextBudget budget =
+                new ContextBudget(model, leavesRoom ? system : system.withoutAgents(), tools, messages, estimate);
         budget.shrink();
-        return budget.weighed();
+        return budget.weighed(!leavesRoom);
+    }
+
+    private static boolean leavesRoom(RequestWeight fixed, long limit, TokenEstimate estimate) {
+        long room = limit - estimate.tokens(fixed.system()) - estimate.tokens(fixed.tools());
+        return fixed.agents() == 0 || 2 * estimate.tokens(fixed.agents()) <= room;
     }
 
     private void shrink() {
@@ -90,7 +113,7 @@ final class ContextBudget {
     }
 
     private boolean tooLarge() {
-        return used() > limit();
+        return used() > limit(model);
     }
 
     private long used() {
@@ -99,7 +122,7 @@ final class ContextBudget {
                 .sum();
     }
 
-    private long limit() {
+    private static long limit(Model model) {
         return Math.max(0, model.contextWindow() - model.maxOutputTokens());
     }
 
@@ -112,16 +135,16 @@ final class ContextBudget {
         return -1;
     }
 
-    private WeighedRequest weighed() {
+    private WeighedRequest weighed(boolean agentsLeftOut) {
         List<Message> sent =
                 kept.stream().filter(Objects::nonNull).map(Message.class::cast).toList();
         return new WeighedRequest(
-                new ModelRequest(request.system(), request.tools(), sent),
-                new Step.Budget(limit(), used(), weight.parts(estimate::tokens), cuts()),
+                new ModelRequest(system.whole(), tools, sent),
+                new Step.Budget(limit(model), used(), weight.parts(estimate::tokens), cuts(agentsLeftOut)),
                 TokenEstimate.plain(weight.bytes()));
     }
 
-    private Step.Cuts cuts() {
+    private Step.Cuts cuts(boolean agentsLeftOut) {
         return new Step.Cuts(
                 Math.toIntExact(sentOf(Message.FromTools.class)
                         .flatMap(results -> results.results().stream())
@@ -131,7 +154,8 @@ final class ContextBudget {
                 dropped(Message.FromUser.class),
                 Math.toIntExact(sentOf(Message.FromModel.class)
                         .filter(reply -> !model.client().returnsWhole(reply.raw()))
-                        .count()));
+                        .count()),
+                agentsLeftOut);
     }
 
     private <M extends Message> Stream<M> sentOf(Class<M> kind) {
@@ -139,7 +163,7 @@ final class ContextBudget {
     }
 
     private int dropped(Class<? extends Message> kind) {
-        long before = request.messages().stream().filter(kind::isInstance).count();
+        long before = messages.stream().filter(kind::isInstance).count();
         return Math.toIntExact(before - sentOf(kind).count());
     }
 }

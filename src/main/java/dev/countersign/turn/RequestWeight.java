@@ -2,39 +2,41 @@ package dev.countersign.turn;
 
 import dev.countersign.model.Message;
 import dev.countersign.model.Model;
-import dev.countersign.model.ModelRequest;
 import dev.countersign.tool.ToolDefinition;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
 /**
  * Bytes of UTF-8 that a model reads, by part, the framing of messages included.
  *
- * @param system the system text
+ * @param system the system text, but for the next
+ * @param agents the workspace's trusted instructions
  * @param tools names, descriptions and schemas of the tools that are offered
  * @param messages what people and models wrote
  * @param calls ids, names and arguments of requested calls
  * @param results what became of them
  * @param state what a provider wants back besides, such as thoughts and signatures
  */
-record RequestWeight(long system, long tools, long messages, long calls, long results, long state) {
+record RequestWeight(long system, long agents, long tools, long messages, long calls, long results, long state) {
 
-    private static final RequestWeight NOTHING = new RequestWeight(0, 0, 0, 0, 0, 0);
+    private static final RequestWeight NOTHING = new RequestWeight(0, 0, 0, 0, 0, 0, 0);
     private static final long FRAME = 12;
 
     /** What every request of these weighs, whatever is said in it. */
-    static RequestWeight fixed(ModelRequest request) {
-        long tools = request.tools().stream().mapToLong(RequestWeight::ofTool).sum();
-        return new RequestWeight(utf8(request.system()) + FRAME, tools, 0, 0, 0, 0);
+    static RequestWeight fixed(SystemText system, List<ToolDefinition> tools) {
+        long own = utf8(system.rules()) + utf8(system.instructions()) + FRAME;
+        long offered = tools.stream().mapToLong(RequestWeight::ofTool).sum();
+        return new RequestWeight(own, utf8(system.agents()), offered, 0, 0, 0, 0);
     }
 
     /** What one message weighs where it is sent to that model. */
     static RequestWeight of(Message message, Model model) {
         return switch (message) {
-            case Message.FromUser(String text) -> new RequestWeight(0, 0, utf8(text) + FRAME, 0, 0, 0);
+            case Message.FromUser(String text) -> new RequestWeight(0, 0, 0, utf8(text) + FRAME, 0, 0, 0);
             case Message.FromModel reply -> ofReply(reply, model);
-            case Message.FromTools tools -> new RequestWeight(0, 0, 0, 0, ofResults(tools), 0);
+            case Message.FromTools tools -> new RequestWeight(0, 0, 0, 0, 0, ofResults(tools), 0);
         };
     }
 
@@ -44,7 +46,7 @@ record RequestWeight(long system, long tools, long messages, long calls, long re
                 .mapToLong(call -> utf8(call.wireId()) + utf8(call.tool()) + utf8(call.rawArguments()) + FRAME)
                 .sum();
         long whole = model.client().returnsWhole(reply.raw()) ? utf8(reply.raw().json()) : 0;
-        return new RequestWeight(0, 0, text, calls, 0, Math.max(0, whole - text - calls));
+        return new RequestWeight(0, 0, 0, text, calls, 0, Math.max(0, whole - text - calls));
     }
 
     private static long ofResults(Message.FromTools tools) {
@@ -71,6 +73,7 @@ record RequestWeight(long system, long tools, long messages, long calls, long re
     RequestWeight plus(RequestWeight more) {
         return new RequestWeight(
                 system + more.system,
+                agents + more.agents,
                 tools + more.tools,
                 messages + more.messages,
                 calls + more.calls,
@@ -79,18 +82,19 @@ record RequestWeight(long system, long tools, long messages, long calls, long re
     }
 
     RequestWeight minus(RequestWeight less) {
-        return plus(
-                new RequestWeight(-less.system, -less.tools, -less.messages, -less.calls, -less.results, -less.state));
+        return plus(new RequestWeight(
+                -less.system, -less.agents, -less.tools, -less.messages, -less.calls, -less.results, -less.state));
     }
 
     long bytes() {
-        return system + tools + messages + calls + results + state;
+        return system + agents + tools + messages + calls + results + state;
     }
 
     /** The parts by name, each as tokens. */
     Map<String, Long> parts(LongUnaryOperator tokens) {
         Map<String, Long> parts = new LinkedHashMap<>();
         parts.put("system", tokens.applyAsLong(system));
+        parts.put("agents", tokens.applyAsLong(agents));
         parts.put("tools", tokens.applyAsLong(tools));
         parts.put("messages", tokens.applyAsLong(messages));
         parts.put("calls", tokens.applyAsLong(calls));

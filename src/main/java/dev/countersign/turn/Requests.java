@@ -2,7 +2,7 @@ package dev.countersign.turn;
 
 import dev.countersign.approval.Gatekeeper;
 import dev.countersign.model.Model;
-import dev.countersign.model.ModelRequest;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.tool.Registration;
 import dev.countersign.tool.ToolDefinition;
 import dev.countersign.tool.ToolRegistry;
@@ -17,19 +17,19 @@ class Requests {
     private final ToolRegistry tools;
     private final Gatekeeper gatekeeper;
     private final SystemPrompt systemPrompt;
+    private final WorkspaceInstructions instructions;
 
-    Requests(ToolRegistry tools, Gatekeeper gatekeeper, SystemPrompt systemPrompt) {
+    Requests(ToolRegistry tools, Gatekeeper gatekeeper, SystemPrompt systemPrompt, WorkspaceInstructions instructions) {
         this.tools = tools;
         this.gatekeeper = gatekeeper;
         this.systemPrompt = systemPrompt;
+        this.instructions = instructions;
     }
 
     WeighedRequest next(Conversation conversation, Workspace workspace, Model model) {
-        ModelRequest whole = new ModelRequest(
-                systemPrompt.text(workspace.root().toString(), model),
-                model.client().takesTools() ? offered(workspace) : List.of(),
-                conversation.messages());
-        return ContextBudget.fit(model, whole, conversation.estimateFor(model));
+        SystemText system = systemPrompt.text(workspace.root().toString(), model, instructions.trusted(workspace));
+        List<ToolDefinition> offered = model.client().takesTools() ? offered(workspace) : List.of();
+        return ContextBudget.fit(model, system, offered, conversation.messages(), conversation.estimateFor(model));
     }
 
     private List<ToolDefinition> offered(Workspace workspace) {

@@ -1,10 +1,13 @@
 package dev.countersign.turn;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Usage;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One model call and what it answered.
@@ -29,7 +32,7 @@ public record Step(
      *
      * @param limit what fits: the model's window less its output limit
      * @param used all parts together
-     * @param parts by name: system, tools, messages, calls, results, state
+     * @param parts by name: system, agents (the workspace's instructions), tools, messages, calls, results, state
      * @param cuts what was left out of the conversation to get there
      */
     public record Budget(long limit, long used, Map<String, Long> parts, Cuts cuts) {}
@@ -41,9 +44,23 @@ public record Step(
      * @param droppedReplies replies that were left out, each with all its results
      * @param droppedMessages earlier messages of the person that were left out
      * @param partialReplies replies of another model, sent without what only that one understands
+     * @param agents whether the workspace's trusted instructions were left out, since they leave a conversation no room
      */
-    public record Cuts(int reducedResults, int droppedReplies, int droppedMessages, int partialReplies) {
+    public record Cuts(
+            int reducedResults, int droppedReplies, int droppedMessages, int partialReplies, boolean agents) {
 
-        public static final Cuts NONE = new Cuts(0, 0, 0, 0);
+        public static final Cuts NONE = new Cuts(0, 0, 0, 0, false);
+
+        /** As it was stored, by an earlier version without the last member. */
+        @JsonCreator
+        static Cuts stored(
+                @JsonProperty("reducedResults") int reducedResults,
+                @JsonProperty("droppedReplies") int droppedReplies,
+                @JsonProperty("droppedMessages") int droppedMessages,
+                @JsonProperty("partialReplies") int partialReplies,
+                @JsonProperty("agents") @Nullable Boolean agents) {
+            return new Cuts(
+                    reducedResults, droppedReplies, droppedMessages, partialReplies, Boolean.TRUE.equals(agents));
+        }
     }
 }

@@ -1,9 +1,11 @@
 package dev.countersign.turn;
 
 import dev.countersign.model.Model;
+import dev.countersign.policy.WorkspaceInstructions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Component;
 
@@ -13,9 +15,12 @@ class SystemPrompt {
 
     private static final String WITH_TOOLS = "prompts/system-1.txt";
     private static final String WORDS_ONLY = "prompts/words-only-1.txt";
+    private static final String AGENTS = "prompts/agents-1.txt";
+    private static final int MARK = 16;
 
     private final String withTools = read(WITH_TOOLS);
     private final String wordsOnly = read(WORDS_ONLY);
+    private final String agents = read(AGENTS);
 
     private static String read(String resource) {
         try {
@@ -25,13 +30,21 @@ class SystemPrompt {
         }
     }
 
-    /** The text for a model, the user's own instructions for it at the end. */
-    String text(String workspace, Model model) {
+    /** The text for a model: ours, then what the workspace says and a person trusts, then the user's own for that model. */
+    SystemText text(String workspace, Model model, Optional<WorkspaceInstructions.Trusted> trusted) {
         String template = model.client().takesTools() ? withTools : wordsOnly;
-        String text = template.replace("{os}", System.getProperty("os.name", "unknown"))
+        String rules = template.replace("{os}", System.getProperty("os.name", "unknown"))
                 .replace("{modelCalls}", Integer.toString(StepRunner.MAX_MODEL_CALLS))
                 .replace("{toolCalls}", Integer.toString(StepRunner.MAX_CALLS_OF_A_REPLY))
                 .replace("{workspace}", workspace);
-        return model.instructions().isBlank() ? text : text + "\n" + model.instructions();
+        String own = model.instructions().isBlank() ? "" : "\n" + model.instructions();
+        return new SystemText(rules, trusted.map(this::framed).orElse(""), own);
+    }
+
+    /** Between two lines with a part of the text's own hash, which no text can hold: nothing in it ends it early. */
+    private String framed(WorkspaceInstructions.Trusted text) {
+        String[] frame =
+                agents.replace("{mark}", text.sha256().substring(0, MARK)).split("\\{text}", -1);
+        return "\n" + frame[0] + text.text() + frame[1];
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.turn;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.countersign.model.Usage;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param cost of all whose model has a price; null if none has
  * @param costComplete whether every model that counted has a price
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record TaskUsage(
         Usage turns, Usage reviews, @Nullable BigDecimal cost, boolean costComplete) {
 

@@ -27,7 +27,8 @@ class TaskUsages {
             """;
 
     private static final String OF_REVIEWS = """
-            select r.model, sum(r.input_tokens), sum(r.output_tokens), 0, 0
+            select r.model, sum(r.input_tokens), sum(r.output_tokens), sum(r.cache_read_tokens),
+                   sum(r.cache_write_tokens)
               from review r join tool_call c on c.id = r.call_id join turn t on t.id = c.turn_id
              where t.task_id = :task
              group by r.model

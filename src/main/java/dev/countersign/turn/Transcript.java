@@ -2,6 +2,7 @@ package dev.countersign.turn;
 
 import dev.countersign.approval.Question;
 import dev.countersign.approval.Questions;
+import dev.countersign.approval.Review;
 import dev.countersign.approval.Reviews;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Sessions;
@@ -114,12 +115,14 @@ public class Transcript {
         List<UUID> ids = rows.stream().map(TurnRow::getId).toList();
         List<ToolCallRow> callRows = calls.ofTurns(ids);
         List<UUID> callIds = callRows.stream().map(ToolCallRow::getId).toList();
+        Map<UUID, Review> reviewed = reviews.ofCalls(callIds);
         return new TranscriptAssembly(
                         steps.ofTurns(ids),
                         callRows,
                         attempts.ofTurns(ids),
                         questions.ofCalls(callIds),
-                        reviews.ofCalls(callIds))
+                        reviewed,
+                        reviews.usageOfCalls(reviewed.keySet()))
                 .turns(rows);
     }
 }

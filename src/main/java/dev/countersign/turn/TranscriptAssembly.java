@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import dev.countersign.approval.Question;
 import dev.countersign.approval.Review;
+import dev.countersign.model.Usage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -20,18 +21,21 @@ final class TranscriptAssembly {
     private final Map<UUID, List<AttemptRow>> attempts;
     private final Map<UUID, Question> asked;
     private final Map<UUID, Review> reviewed;
+    private final Map<UUID, Usage> reviewUsage;
 
     TranscriptAssembly(
             List<StepRow> steps,
             List<ToolCallRow> calls,
             List<AttemptRow> attempts,
             Map<UUID, Question> asked,
-            Map<UUID, Review> reviewed) {
+            Map<UUID, Review> reviewed,
+            Map<UUID, Usage> reviewUsage) {
         this.steps = steps.stream().collect(groupingBy(StepRow::turnId));
         this.calls = calls.stream().collect(groupingBy(ToolCallRow::stepId));
         this.attempts = attempts.stream().collect(groupingBy(a -> a.key().turnId()));
         this.asked = asked;
         this.reviewed = reviewed;
+        this.reviewUsage = reviewUsage;
     }
 
     List<Turn> turns(List<TurnRow> rows) {
@@ -49,7 +53,17 @@ final class TranscriptAssembly {
                 row.failure(),
                 row.createdAt(),
                 row.finishedAt(),
+                usage(ofTurn),
                 ofTurn.stream().map(this::step).toList());
+    }
+
+    private TurnUsage usage(List<StepRow> ofTurn) {
+        return new TurnUsage(
+                ofTurn.stream().map(StepRow::usage).reduce(Usage.NONE, Usage::plus),
+                ofTurn.stream()
+                        .flatMap(step -> callsOf(step).stream())
+                        .map(call -> reviewUsage.getOrDefault(call.getId(), Usage.NONE))
+                        .reduce(Usage.NONE, Usage::plus));
     }
 
     private Turn.@Nullable Activity activity(TurnRow turn, List<StepRow> ofTurn) {

@@ -17,6 +17,7 @@ public record Turn(
         @Nullable Failure error,
         Instant createdAt,
         @Nullable Instant finishedAt,
+        TurnUsage usage,
         List<Step> steps) {
 
     /** Where a turn stands; the last three are final. */

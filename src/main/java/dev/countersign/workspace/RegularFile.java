@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Reads a file of an open folder whole, up to {@link WorkspaceFiles#MAX_BYTES}. Folders, links, pipes, devices and sockets
+ * Reads a file of an open folder whole, up to a limit. Folders, links, pipes, devices and sockets
  * are refused before anything is opened, a file that is exchanged or grows meanwhile as soon as it shows.
  */
 final class RegularFile {
@@ -19,31 +19,39 @@ final class RegularFile {
 
     private RegularFile() {}
 
-    /** @param path what is said of the file if it can not be read */
+    /** At most {@link WorkspaceFiles#MAX_BYTES}. */
     static byte[] read(Folder parent, Path name, WorkspacePath path) throws FileFailure, IOException {
+        return read(parent, name, path, WorkspaceFiles.MAX_BYTES);
+    }
+
+    /**
+     * @param path what is said of the file if it can not be read
+     * @param limit bytes that it may have, inclusive
+     */
+    static byte[] read(Folder parent, Path name, WorkspacePath path, int limit) throws FileFailure, IOException {
         PosixFileAttributes found = require(path, parent.attributes(name));
-        if (found.size() > WorkspaceFiles.MAX_BYTES) {
-            throw tooLarge(path, "has %,d bytes".formatted(found.size()));
+        if (found.size() > limit) {
+            throw tooLarge(path, "has %,d bytes".formatted(found.size()), limit);
         }
         try (FileChannel channel = parent.read(name)) {
             PosixFileAttributes opened = require(path, parent.attributes(name));
             if (!Objects.equals(found.fileKey(), opened.fileKey())) {
                 throw FileFailure.changedMeanwhile(path);
             }
-            return atMostTheLimit(path, channel, (int) found.size());
+            return atMostTheLimit(path, channel, (int) found.size(), limit);
         }
     }
 
     /** @param size what the file is said to have, which need not be true */
-    private static byte[] atMostTheLimit(WorkspacePath path, FileChannel channel, int size)
+    private static byte[] atMostTheLimit(WorkspacePath path, FileChannel channel, int size, int limit)
             throws FileFailure, IOException {
         ByteBuffer content = ByteBuffer.allocate(size + 1);
         while (channel.read(content) >= 0) {
-            if (content.position() > WorkspaceFiles.MAX_BYTES) {
-                throw tooLarge(path, "grew while it was read");
+            if (content.position() > limit) {
+                throw tooLarge(path, "grew while it was read", limit);
             }
             if (!content.hasRemaining()) {
-                int larger = Math.min(2 * content.capacity() + CHUNK, WorkspaceFiles.MAX_BYTES + 1);
+                int larger = Math.min(2 * content.capacity() + CHUNK, limit + 1);
                 content = ByteBuffer.allocate(larger).put(content.flip());
             }
         }
@@ -64,10 +72,10 @@ final class RegularFile {
         return found;
     }
 
-    private static FileFailure tooLarge(WorkspacePath path, String how) {
+    private static FileFailure tooLarge(WorkspacePath path, String how, int limit) {
         return new FileFailure(
                 Kind.TOO_LARGE,
                 "`%s` %s; at most %,d bytes can be read. Use a command that prints a part of it."
-                        .formatted(path, how, WorkspaceFiles.MAX_BYTES));
+                        .formatted(path, how, limit));
     }
 }

@@ -104,9 +104,14 @@ public final class WorkspaceFiles {
 
     /** The whole of a regular file of at most {@link #MAX_BYTES}; one that grows while it is read is given up. */
     public byte[] read(WorkspacePath path) throws FileFailure, ClosedByInterruptException {
+        return read(path, MAX_BYTES);
+    }
+
+    /** The same for files that are of no use beyond a smaller limit, inclusive. */
+    public byte[] read(WorkspacePath path, int limit) throws FileFailure, ClosedByInterruptException {
         return faultsOf(path, () -> {
             try (Folder parent = parentOf(path)) {
-                return RegularFile.read(parent, name(path), path);
+                return RegularFile.read(parent, name(path), path, limit);
             }
         });
     }

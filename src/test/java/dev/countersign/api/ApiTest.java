@@ -11,6 +11,7 @@ import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.SignalHub;
 import dev.countersign.task.Sessions;
@@ -70,6 +71,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             TerminalLogins.class,
             ToolRegistry.class,
             Transcript.class,
-            WebSessions.class
+            WebSessions.class,
+            WorkspaceInstructions.class
         })
 @interface ApiTest {}

@@ -16,6 +16,7 @@ import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.SignalHub;
@@ -105,7 +106,8 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             TerminalLogins.class,
             ToolRegistry.class,
             Transcript.class,
-            WebSessions.class
+            WebSessions.class,
+            WorkspaceInstructions.class
         })
 class EventStreamTest {
 

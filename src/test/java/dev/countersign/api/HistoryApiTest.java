@@ -56,6 +56,9 @@ class HistoryApiTest {
             null,
             null,
             null,
+            null,
+            null,
+            null,
             null);
 
     @Autowired

@@ -13,6 +13,7 @@ import dev.countersign.approval.SessionAnswer;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Fault;
 import dev.countersign.policy.Ground;
+import dev.countersign.policy.InstructionsReport;
 import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.TrustAct;
 import dev.countersign.policy.TrustPreview;
@@ -20,7 +21,9 @@ import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
+import dev.countersign.turn.TaskUsage;
 import dev.countersign.turn.Turn;
+import dev.countersign.turn.TurnUsage;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,7 @@ final class OpenApiRequired {
             LineApi.Line.class,
             ModelApi.ModelView.class,
             Fault.class,
+            InstructionsReport.class,
             PolicyReport.LayerReport.class,
             PolicyReport.RuleReport.class,
             PolicyView.class,
@@ -57,7 +61,9 @@ final class OpenApiRequired {
             Task.class,
             Task.SessionRef.class,
             ToolApi.ToolView.class,
+            TaskUsage.class,
             Turn.class,
+            TurnUsage.class,
             Turn.Activity.class,
             Turn.Failure.class,
             TrustAct.class,

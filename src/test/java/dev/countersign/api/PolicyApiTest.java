@@ -6,6 +6,7 @@ import static dev.countersign.api.Samples.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
@@ -16,6 +17,7 @@ import dev.countersign.approval.Decision;
 import dev.countersign.policy.Effect;
 import dev.countersign.policy.Fault;
 import dev.countersign.policy.Ground;
+import dev.countersign.policy.InstructionsReport;
 import dev.countersign.policy.Layer;
 import dev.countersign.policy.PolicyFiles;
 import dev.countersign.policy.PolicyReport;
@@ -23,7 +25,9 @@ import dev.countersign.policy.PolicyReport.LayerReport;
 import dev.countersign.policy.PolicyReport.RuleReport;
 import dev.countersign.policy.PolicyTrust;
 import dev.countersign.policy.TrustAct;
+import dev.countersign.policy.TrustKind;
 import dev.countersign.policy.TrustPreview;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.problem.Problem;
 import dev.countersign.turn.Explanations;
 import dev.countersign.turn.SupposedCall;
@@ -59,6 +63,9 @@ class PolicyApiTest {
     private PolicyTrust trust;
 
     @Autowired
+    private WorkspaceInstructions instructions;
+
+    @Autowired
     private ProtectedPaths names;
 
     @Autowired
@@ -86,9 +93,23 @@ class PolicyApiTest {
         when(trust.preview(workspace))
                 .thenReturn(
                         Optional.of(new TrustPreview(DIGEST, false, List.of("read_file"), List.of("read_file"), null)));
-        when(trust.acts(workspace))
-                .thenReturn(List.of(new TrustAct(workspace.root().toString(), DIGEST, "window", NOON, NOON)));
+        when(trust.acts(workspace)).thenReturn(List.of(act(TrustKind.POLICY)));
+        when(instructions.report(workspace))
+                .thenReturn(new InstructionsReport(
+                        "AGENTS.md",
+                        PolicyReport.State.VALID,
+                        DIGEST,
+                        null,
+                        true,
+                        10,
+                        "Use tabs.\n",
+                        List.of("invisible characters"),
+                        List.of(act(TrustKind.INSTRUCTIONS))));
         when(names.groups()).thenReturn(Map.of("secrets", List.of(".env*")));
+    }
+
+    private TrustAct act(TrustKind kind) {
+        return new TrustAct(kind, workspace.root().toString(), DIGEST, "window", NOON, NOON, "token ci");
     }
 
     @Test
@@ -107,8 +128,14 @@ class PolicyApiTest {
                            "rules":[{"line":4,"id":"reads","outcome":"allow","scope":"read_file"}],
                            "lint":[{"line":4,"rule":"reads","says":"odd"}],"alwaysAsk":false,"trusted":false}],
                          "trust":{"sha256":"DIGEST","trusted":false,"quiet":["read_file"],"added":["read_file"]},
-                         "trustActs":[{"workspace":"WORKSPACE","sha256":"DIGEST","channel":"window",
-                           "trustedAt":"2026-07-01T12:00:00Z","revokedAt":"2026-07-01T12:00:00Z"}],
+                         "trustActs":[{"kind":"policy","workspace":"WORKSPACE","sha256":"DIGEST","channel":"window",
+                           "trustedAt":"2026-07-01T12:00:00Z","revokedAt":"2026-07-01T12:00:00Z",
+                           "revokedThrough":"token ci"}],
+                         "instructions":{"source":"AGENTS.md","state":"valid","sha256":"DIGEST","trusted":true,
+                           "bytes":10,"text":"Use tabs.\\n","hidden":["invisible characters"],
+                           "acts":[{"kind":"instructions","workspace":"WORKSPACE","sha256":"DIGEST",
+                             "channel":"window","trustedAt":"2026-07-01T12:00:00Z",
+                             "revokedAt":"2026-07-01T12:00:00Z","revokedThrough":"token ci"}]},
                          "protectedNames":{"neverWritable":[".git","git~1",".gitignore",".pre-commit-config.yaml",
                            ".husky",".githooks","countersign.tools.yaml",".countersign"],
                            "guarded":[{"name":"secrets","patterns":[".env*"]}]},
@@ -170,6 +197,43 @@ class PolicyApiTest {
                 .extractingPath("$.trust.sha256")
                 .isEqualTo(DIGEST);
         verify(trust).trust(workspace, DIGEST, "token ci");
+        verify(instructions, never()).trust(any(), any(), any());
+    }
+
+    @Test
+    void instructionsAreTrustedAndRevokedByTheirKind() {
+        String body = "{\"workspace\":\"WORKSPACE\",\"sha256\":\"" + DIGEST + "\",\"kind\":\"instructions\"}";
+        assertThat(post(As.caller(Right.READ, Right.WORK), "/trust", body)).hasStatus(403);
+        assertThat(post(As.owner(), "/trust", body)).hasStatusOk();
+        verify(instructions).trust(workspace, DIGEST, "token ci");
+        assertThat(mvc.delete()
+                        .uri("/api/v1/policy/trust")
+                        .param("workspace", folder.toString())
+                        .param("sha256", DIGEST)
+                        .param("kind", "instructions")
+                        .with(As.owner()))
+                .hasStatus(204);
+        verify(instructions).revoke(workspace, DIGEST, "token ci");
+        verify(trust, never()).trust(any(), any(), any());
+        verify(trust, never()).revoke(any(), any(), any());
+    }
+
+    @Test
+    void aKindThatThereIsNotIsRefused() {
+        String body = "{\"workspace\":\"WORKSPACE\",\"sha256\":\"x\",\"kind\":\"POLICY\"}";
+        assertThat(post(As.owner(), "/trust", body))
+                .hasStatus(422)
+                .bodyJson()
+                .extractingPath("$.field")
+                .isEqualTo("kind");
+        assertThat(mvc.delete()
+                        .uri("/api/v1/policy/trust?workspace={w}&sha256=x&kind=both", folder.toString())
+                        .with(As.owner()))
+                .hasStatus(422)
+                .bodyJson()
+                .extractingPath("$.field")
+                .isEqualTo("kind");
+        verify(trust, never()).trust(any(), any(), any());
     }
 
     @Test
@@ -196,7 +260,7 @@ class PolicyApiTest {
         }
         assertThat(request.with(As.worker())).hasStatus(403);
         assertThat(request.with(As.owner())).hasStatus(204);
-        verify(trust).revoke(workspace, DIGEST);
+        verify(trust).revoke(workspace, DIGEST, "token ci");
         assertThat(mvc.delete().uri("/api/v1/policy/trust?sha256=x").with(As.owner()))
                 .hasStatus(422)
                 .bodyJson()

@@ -5,11 +5,13 @@ import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
 import dev.countersign.approval.Offers;
+import dev.countersign.model.Usage;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
 import dev.countersign.task.Task;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.Turn;
+import dev.countersign.turn.TurnUsage;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -42,7 +44,17 @@ final class Samples {
     }
 
     static Turn turn(Turn.State state) {
-        return new Turn(ID, OTHER, state, "hello", null, null, NOON, null, List.of());
+        return new Turn(
+                ID,
+                OTHER,
+                state,
+                "hello",
+                null,
+                null,
+                NOON,
+                null,
+                new TurnUsage(new Usage(7, 3, 2, 1), Usage.NONE),
+                List.of());
     }
 
     static Call call(Call.State state, @Nullable Long resultBytes) {

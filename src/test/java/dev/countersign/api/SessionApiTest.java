@@ -69,7 +69,9 @@ class SessionApiTest {
                 .bodyJson()
                 .isStrictlyEqualTo(
                         "{\"id\":\"" + ID + "\",\"sessionId\":\"" + OTHER
-                                + "\",\"state\":\"queued\",\"text\":\"hello\",\"createdAt\":\"2026-07-01T12:00:00Z\",\"steps\":[]}");
+                                + "\",\"state\":\"queued\",\"text\":\"hello\",\"createdAt\":\"2026-07-01T12:00:00Z\",\"usage\":{\"steps\":"
+                                + "{\"inputTokens\":7,\"outputTokens\":3,\"cacheReadTokens\":2,\"cacheWriteTokens\":1},\"reviews\":"
+                                + "{\"inputTokens\":0,\"outputTokens\":0,\"cacheReadTokens\":0,\"cacheWriteTokens\":0}},\"steps\":[]}");
     }
 
     @Test // AS-16

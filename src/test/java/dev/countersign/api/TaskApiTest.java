@@ -1,6 +1,7 @@
 package dev.countersign.api;
 
 import static dev.countersign.api.Samples.ID;
+import static dev.countersign.api.Samples.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.mockito.ArgumentMatchers.any;
@@ -14,12 +15,16 @@ import static org.mockito.Mockito.verifyNoInteractions;
 import static org.mockito.Mockito.when;
 
 import dev.countersign.approval.ApprovalMode;
+import dev.countersign.model.Usage;
 import dev.countersign.problem.Problem;
 import dev.countersign.storage.Page;
 import dev.countersign.storage.RequestKey;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
+import dev.countersign.turn.TaskUsage;
+import dev.countersign.turn.Transcript;
+import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +44,34 @@ class TaskApiTest {
 
     @Autowired
     private Tasks tasks;
+
+    @Autowired
+    private Transcript transcript;
+
+    @Test
+    void aTaskSaysWhatItsModelsCountedAndCost() {
+        when(tasks.find(ID)).thenReturn(Samples.task(ApprovalMode.SUPERVISED));
+        when(transcript.usage(ID))
+                .thenReturn(new TaskUsage(
+                        new Usage(1_000, 50, 400, 30), new Usage(20, 4), new BigDecimal("0.000198"), false));
+        String address = "/api/v1/tasks/" + ID + "/usage";
+        assertThat(mvc.get().uri(address).with(As.reader()))
+                .hasStatusOk()
+                .bodyJson()
+                .isStrictlyEqualTo("""
+                        {"turns":{"inputTokens":1000,"outputTokens":50,"cacheReadTokens":400,"cacheWriteTokens":30},
+                         "reviews":{"inputTokens":20,"outputTokens":4,"cacheReadTokens":0,"cacheWriteTokens":0},
+                         "cost":0.000198,"costComplete":false}""");
+        when(transcript.usage(ID)).thenReturn(TaskUsage.NONE);
+        assertThat(mvc.get().uri(address).with(As.reader()))
+                .bodyJson()
+                .doesNotHavePath("$.cost")
+                .extractingPath("$.costComplete")
+                .isEqualTo(true);
+        when(tasks.find(OTHER)).thenThrow(Problem.notFound("task"));
+        assertThat(mvc.get().uri("/api/v1/tasks/" + OTHER + "/usage").with(As.reader()))
+                .hasStatus(404);
+    }
 
     @Test
     void aTaskIsOpenedAndItsAddressTold() {

@@ -186,7 +186,14 @@ class ViewsApiTest {
         List<HandlerMethod> ours = requestMappingHandlerMapping.getHandlerMethods().values().stream()
                 .filter(method -> method.getBeanType().getPackage().equals(ApiSlice.class.getPackage()))
                 .toList();
-        assertThat(ours).hasSizeGreaterThan(15).allMatch(method -> method.hasMethodAnnotation(Needs.class));
+        assertThat(ours)
+                .hasSizeGreaterThan(15)
+                .allMatch(method ->
+                        method.hasMethodAnnotation(Needs.class) != method.hasMethodAnnotation(NeedsNone.class));
+        assertThat(ours)
+                .filteredOn(method -> method.hasMethodAnnotation(NeedsNone.class))
+                .extracting(HandlerMethod::getBeanType)
+                .containsOnly(TerminalLoginApi.class);
     }
 
     @Test

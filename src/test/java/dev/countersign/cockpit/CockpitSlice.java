@@ -13,6 +13,7 @@ import dev.countersign.approval.History;
 import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.result.ResultStore;
 import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
@@ -80,6 +81,9 @@ abstract class CockpitSlice {
 
     @MockitoBean
     PolicyTrust trust;
+
+    @MockitoBean
+    WorkspaceInstructions instructions;
 
     @MockitoBean
     Explanations explanations;

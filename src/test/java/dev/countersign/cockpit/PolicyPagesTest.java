@@ -13,8 +13,11 @@ import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Decision;
 import dev.countersign.approval.RuleUse;
 import dev.countersign.policy.Ground;
+import dev.countersign.policy.InstructionsReport;
 import dev.countersign.policy.Layer;
+import dev.countersign.policy.PolicyReport.State;
 import dev.countersign.policy.TrustAct;
+import dev.countersign.policy.TrustKind;
 import dev.countersign.policy.TrustPreview;
 import dev.countersign.problem.Problem;
 import dev.countersign.storage.DataDirectory;
@@ -61,6 +64,7 @@ class PolicyPagesTest extends CockpitSlice {
     @BeforeEach
     void aWorkspace() throws IOException {
         workspace = Workspace.open(folder);
+        agents(State.ABSENT, null, null, false, List.of(), List.of());
         List<Registration> registered = Stream.of("read_file", "run_command", "shell")
                 .map(PolicyPagesTest::registration)
                 .toList();
@@ -80,6 +84,71 @@ class PolicyPagesTest extends CockpitSlice {
 
     private void bounds(String text) throws IOException {
         Files.writeString(folder.resolve("countersign.tools.yaml"), text);
+    }
+
+    private void agents(
+            State state, String fault, String text, boolean trusted, List<String> hidden, List<TrustAct> acts) {
+        when(instructions.report(workspace))
+                .thenReturn(new InstructionsReport(
+                        "AGENTS.md",
+                        state,
+                        text == null ? null : SHA256,
+                        fault,
+                        trusted,
+                        text == null ? null : text.length(),
+                        text,
+                        hidden,
+                        acts));
+    }
+
+    @Test
+    void whatTheWorkspaceTellsModelsIsShownWholeBeforeItIsTrusted() throws Exception {
+        given(new Scene());
+        TrustAct before =
+                new TrustAct(TrustKind.INSTRUCTIONS, "/w", "cd".repeat(32), "token ci", Instant.now(), null, null);
+        agents(
+                State.VALID,
+                null,
+                "Use <b>tabs</b>.\r\nAnd\u202e nothing else.",
+                false,
+                List.of("characters that reorder the text around them"),
+                List.of(before));
+
+        Document page = policy();
+
+        assertThat(page.select("#instructions .chip").text()).isEqualTo("○Not given: not trusted");
+        assertThat(page.select("#instructions pre").first().wholeText())
+                .isEqualTo("Use <b>tabs</b>.\nAndU+202E nothing else.");
+        assertThat(page.select("#instructions .warnings li").text()).contains("reorder the text around them");
+        assertThat(page.select("#instructions p").eachText())
+                .contains(
+                        "You have trusted another content of it; models are given nothing of this one. Read it again.");
+        assertThat(page.select("#instructions form[action=/policy/trust] input[name=sha256]")
+                        .val())
+                .isEqualTo(SHA256);
+        assertThat(page.select("#instructions .earlier input[name=kind]").val()).isEqualTo("instructions");
+        assertThat(page.select("#instructions .earlier code").eachText()).containsExactly("cdcdcdcdcdcd");
+
+        press("/policy/trust", "", "workspace", folder.toString(), "sha256", SHA256, "kind", "instructions");
+        verify(instructions).trust(workspace, SHA256, "window");
+        press("/policy/revoke", "", "workspace", folder.toString(), "sha256", SHA256, "kind", "instructions");
+        verify(instructions).revoke(workspace, SHA256, "window");
+        verify(trust, never()).trust(any(), any(), any());
+        verify(trust, never()).revoke(any(), any(), any());
+    }
+
+    @Test
+    void instructionsThatAreTrustedCanOnlyBeRevokedAndWhatIsNoTextNeither() throws Exception {
+        given(new Scene());
+        agents(State.VALID, null, "Use tabs.", true, List.of(), List.of());
+        Document trusted = policy();
+        assertThat(trusted.select("#instructions .chip").text()).isEqualTo("✓Given to models");
+        assertThat(trusted.select("#instructions form").attr("action")).isEqualTo("/policy/revoke");
+
+        agents(State.INVALID, "It is not UTF-8 text.", null, false, List.of(), List.of());
+        Document unusable = policy();
+        assertThat(unusable.select("#instructions .fault").text()).isEqualTo("It is not UTF-8 text.");
+        assertThat(unusable.select("#instructions form, #instructions pre")).isEmpty();
     }
 
     private Document policy() throws Exception {
@@ -106,7 +175,8 @@ class PolicyPagesTest extends CockpitSlice {
 
         assertThat(page.select(".layer h2").eachText())
                 .containsExactly("1. Your rules", "2. The workspace's rules", "3. The workspace's bounds");
-        assertThat(page.select(".layer-head .chip").eachText()).containsExactly("✓Valid", "○Not there", "✓Valid");
+        assertThat(page.select(".layer .layer-head .chip").eachText())
+                .containsExactly("✓Valid", "○Not there", "✓Valid");
         assertThat(page.select("section[aria-labelledby=layer-1] tbody tr").eachText())
                 .containsExactly("2 1 ✕Denies shell 1 call");
         assertThat(page.select("section[aria-labelledby=layer-3] tbody tr").eachText())
@@ -139,8 +209,15 @@ class PolicyPagesTest extends CockpitSlice {
                         "cd".repeat(32))));
         when(trust.acts(workspace))
                 .thenReturn(List.of(
-                        new TrustAct("/w", "cd".repeat(32), "window", Instant.now(), null),
-                        new TrustAct("/w", "ef".repeat(32), "window", Instant.now(), Instant.now())));
+                        new TrustAct(TrustKind.POLICY, "/w", "cd".repeat(32), "window", Instant.now(), null, null),
+                        new TrustAct(
+                                TrustKind.POLICY,
+                                "/w",
+                                "ef".repeat(32),
+                                "window",
+                                Instant.now(),
+                                Instant.now(),
+                                "window")));
 
         Document page = policy();
 
@@ -156,7 +233,7 @@ class PolicyPagesTest extends CockpitSlice {
                 .startsWith("/policy?workspace=");
         verify(trust).trust(workspace, SHA256, "window");
         press("/policy/revoke", "", "workspace", folder.toString(), "sha256", SHA256);
-        verify(trust).revoke(workspace, SHA256);
+        verify(trust).revoke(workspace, SHA256, "window");
     }
 
     @Test

@@ -16,9 +16,12 @@ import dev.countersign.approval.History;
 import dev.countersign.approval.Memories;
 import dev.countersign.model.Models;
 import dev.countersign.policy.BuiltInCall;
+import dev.countersign.policy.InstructionsReport;
 import dev.countersign.policy.PolicyFiles;
+import dev.countersign.policy.PolicyReport;
 import dev.countersign.policy.PolicySettings;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signals;
 import dev.countersign.storage.DataDirectory;
@@ -319,6 +322,23 @@ class PreviewServer {
     @Bean
     PolicyTrust policyTrust() {
         return mock(PolicyTrust.class);
+    }
+
+    @Bean
+    WorkspaceInstructions workspaceInstructions() {
+        WorkspaceInstructions instructions = mock(WorkspaceInstructions.class);
+        when(instructions.report(any()))
+                .thenReturn(new InstructionsReport(
+                        "AGENTS.md",
+                        PolicyReport.State.VALID,
+                        "ab".repeat(32),
+                        null,
+                        false,
+                        47,
+                        "# How we work\n\nIndent with tabs.\u202e Run make test.\n",
+                        List.of("characters that reorder the text around them"),
+                        List.of()));
+        return instructions;
     }
 
     @Bean

@@ -21,6 +21,7 @@ import dev.countersign.turn.FileChange;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Turn;
+import dev.countersign.turn.TurnUsage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -134,7 +135,10 @@ final class Scene {
                 reason,
                 null,
                 null,
-                kind == HistoryEntry.Kind.MODE ? ApprovalMode.FULL_ACCESS : null);
+                kind == HistoryEntry.Kind.MODE ? ApprovalMode.FULL_ACCESS : null,
+                null,
+                null,
+                null);
     }
 
     /** As under alwaysAsk. */
@@ -259,6 +263,7 @@ final class Scene {
                         : null,
                 Instant.now().minusSeconds(90),
                 state.isFinal() ? Instant.now().minusSeconds(40) : null,
+                new TurnUsage(step.usage(), Usage.NONE),
                 List.of(step));
         turns.put(turnId, turn);
         return turn;

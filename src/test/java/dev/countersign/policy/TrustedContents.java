@@ -70,7 +70,7 @@ abstract class TrustedContents {
         assertThat(effect()).isNull();
         write(READ);
         assertThat(effect()).isEqualTo(Effect.ALLOW);
-        trust.revoke(workspace, sha256);
+        trust.revoke(workspace, sha256, "token ci");
         assertThat(effect()).isNull();
         assertThat(trust.acts(workspace))
                 .singleElement()

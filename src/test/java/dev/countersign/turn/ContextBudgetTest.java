@@ -56,8 +56,9 @@ class ContextBudgetTest {
         assertThat(weighed.budget().cuts()).isEqualTo(Step.Cuts.NONE);
         assertThat(weighed.budget().limit()).isEqualTo(99_000);
         assertThat(weighed.budget().parts())
-                .containsOnlyKeys("system", "tools", "messages", "calls", "results", "state")
+                .containsOnlyKeys("system", "agents", "tools", "messages", "calls", "results", "state")
                 .allSatisfy((part, tokens) -> assertThat(tokens).as(part).isPositive());
+        assertThat(weighed.request().system()).isEqualTo("You work in a folder.\nUse tabs.");
         assertThat(weighed.budget().used())
                 .isEqualTo(weighed.budget().parts().values().stream()
                         .mapToLong(Long::longValue)
@@ -70,7 +71,7 @@ class ContextBudgetTest {
         WeighedRequest weighed = fit(6_500, messages);
 
         assertThat(weighed.fits()).isTrue();
-        assertThat(weighed.budget().cuts()).isEqualTo(new Step.Cuts(2, 0, 0, 0));
+        assertThat(weighed.budget().cuts()).isEqualTo(new Step.Cuts(2, 0, 0, 0, false));
         assertThat(weighed.request().messages()).hasSameSizeAs(messages);
         assertThat(weighed.request().messages().get(2))
                 .isEqualTo(new FromTools(List.of(new CallResult(
@@ -104,7 +105,7 @@ class ContextBudgetTest {
         WeighedRequest weighed = fit(5_000, messages);
 
         assertThat(weighed.fits()).isTrue();
-        assertThat(weighed.budget().cuts()).isEqualTo(new Step.Cuts(0, 2, 2, 0));
+        assertThat(weighed.budget().cuts()).isEqualTo(new Step.Cuts(0, 2, 2, 0, false));
         assertThat(weighed.request().messages()).isEqualTo(messages.subList(4, 7));
     }
 
@@ -158,7 +159,7 @@ class ContextBudgetTest {
         WeighedRequest weighed = fit(40_000, messages);
 
         assertThat(weighed.fits()).isTrue();
-        assertThat(weighed.budget().cuts()).isEqualTo(new Step.Cuts(0, 2, 0, 0));
+        assertThat(weighed.budget().cuts()).isEqualTo(new Step.Cuts(0, 2, 0, 0, false));
         assertThat(weighed.budget().parts().get("state")).isBetween(33_000L, 34_000L);
     }
 
@@ -166,11 +167,43 @@ class ContextBudgetTest {
     void theEstimateFollowsWhatTheProviderCounted() {
         WeighedRequest first = fit(100_000, conversation(3, 2, 500));
         TokenEstimate twice = new TokenEstimate("m", 2);
-        WeighedRequest second = ContextBudget.fit(model(100_000), request(conversation(3, 2, 500)), twice);
+        WeighedRequest second = fit(model(100_000), conversation(3, 2, 500), twice);
 
         assertThat(second.estimate()).isEqualTo(first.estimate());
         assertThat((double) second.budget().used() / first.budget().used()).isBetween(1.99, 2.01);
         assertThat(twice.of("another")).isEqualTo(new TokenEstimate("another", 1));
+    }
+
+    @Test
+    void instructionsOfTheWorkspaceAreLeftOutWhereTheyWouldTakeMoreThanHalfOfTheRoom() {
+        List<Message> messages = conversation(4, 1, 6_000);
+        String most = "a".repeat(7_458);
+        WeighedRequest whole = fit(model(6_000), most, messages, TokenEstimate.NONE);
+        WeighedRequest without = fit(model(6_000), most + "b", messages, TokenEstimate.NONE);
+
+        assertThat(whole.fits()).isTrue();
+        assertThat(whole.budget().cuts().agents()).isFalse();
+        assertThat(whole.request().system()).isEqualTo("You work in a folder." + most);
+        long room = whole.budget().limit()
+                - whole.budget().parts().get("system")
+                - whole.budget().parts().get("tools");
+        assertThat(whole.budget().parts().get("agents")).isEqualTo(room / 2);
+
+        assertThat(without.fits()).isTrue();
+        assertThat(without.budget().cuts().agents()).isTrue();
+        assertThat(without.budget().parts()).containsEntry("agents", 0L);
+        assertThat(without.request().system()).isEqualTo("You work in a folder.");
+        assertThat(without.budget().cuts().reducedResults())
+                .isLessThan(whole.budget().cuts().reducedResults());
+    }
+
+    @Test
+    void theyAreNeverLeftOutForAConversationsSake() {
+        WeighedRequest weighed = fit(model(6_000), "a".repeat(7_000), conversation(1, 1, 16_384), TokenEstimate.NONE);
+
+        assertThat(weighed.fits()).isFalse();
+        assertThat(weighed.budget().cuts().agents()).isFalse();
+        assertThat(weighed.tooLarge()).contains("agents 2334");
     }
 
     /** RE-07, PN-10: whatever the conversation and the window, what is sent is valid, or nothing is. */
@@ -190,9 +223,10 @@ class ContextBudgetTest {
                 Random random = new Random(seed);
                 List<Message> messages = randomConversation(random);
                 for (Model model : models) {
-                    WeighedRequest weighed = ContextBudget.fit(
+                    WeighedRequest weighed = fit(
                             new Model("m", model.provider(), window(random), OUTPUT, "", model.client()),
-                            request(messages),
+                            agents(random),
+                            messages,
                             new TokenEstimate("m", 0.6 + random.nextDouble() * 3));
                     if (!weighed.fits()) {
                         stopped++;
@@ -214,6 +248,10 @@ class ContextBudgetTest {
             assertThat(cut).isGreaterThan(50);
             assertThat(stopped).isGreaterThan(10);
         }
+    }
+
+    private static String agents(Random random) {
+        return random.nextInt(3) > 0 ? "" : "Use tabs. ".repeat(random.nextInt(3_000));
     }
 
     private static long window(Random random) {
@@ -310,7 +348,21 @@ class ContextBudgetTest {
     }
 
     private static WeighedRequest fit(long window, List<Message> messages) {
-        return ContextBudget.fit(model(window), request(messages), TokenEstimate.NONE);
+        return fit(model(window), messages, TokenEstimate.NONE);
+    }
+
+    private static WeighedRequest fit(Model model, List<Message> messages, TokenEstimate estimate) {
+        return fit(model, "\nUse tabs.", messages, estimate);
+    }
+
+    private static WeighedRequest fit(Model model, String agents, List<Message> messages, TokenEstimate estimate) {
+        ObjectNode schema = JSON.createObjectNode().put("type", "object");
+        return ContextBudget.fit(
+                model,
+                new SystemText("You work in a folder.", agents, ""),
+                List.of(new ToolDefinition("read_file", "1", "Reads a file.", schema, schema)),
+                messages,
+                estimate);
     }
 
     private static Model model(long window) {
@@ -321,13 +373,5 @@ class ContextBudgetTest {
         ProviderSettings settings =
                 new ProviderSettings(URI.create(server.baseUrl()), "m", ApiKey.from("K", "k"), OUTPUT, Map.of());
         return new Model("m", provider, 100_000, OUTPUT, "", kind.client(settings));
-    }
-
-    private static ModelRequest request(List<Message> messages) {
-        ObjectNode schema = JSON.createObjectNode().put("type", "object");
-        return new ModelRequest(
-                "You work in a folder.",
-                List.of(new ToolDefinition("read_file", "1", "Reads a file.", schema, schema)),
-                List.copyOf(messages));
     }
 }

@@ -19,6 +19,7 @@ import dev.countersign.model.ModelFailure;
 import dev.countersign.model.Models;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.PolicyTrust;
+import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.problem.Problem;
 import dev.countersign.result.ResultStore;
 import dev.countersign.signal.Signal;
@@ -155,6 +156,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
     @Autowired
     PolicyTrust trust;
+
+    @Autowired
+    WorkspaceInstructions instructions;
 
     @Autowired
     TransactionTemplate transaction;

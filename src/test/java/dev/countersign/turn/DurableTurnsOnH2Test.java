@@ -14,6 +14,8 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ReviewedCalls,
                 RecordedCalls,
                 ChangingClock,
+                TrustedInstructions,
+                AnsweredByProviders,
                 AnsweredDialects {
 
     @Override

@@ -14,6 +14,8 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ReviewedCalls,
                 RecordedCalls,
                 ChangingClock,
+                TrustedInstructions,
+                AnsweredByProviders,
                 AnsweredDialects {
 
     @Override

@@ -205,7 +205,7 @@ interface RecordedCalls {
                     case DECISION -> "decision " + lower(entry.effect()) + " " + decisive(entry.grounds());
                     case ANSWER -> "answer " + lower(entry.answer()) + " " + entry.note() + " " + entry.channel();
                     case OUTCOME -> "outcome " + entry.outcome() + " " + entry.reason();
-                    case REVOKED, MODE -> entry.kind().toString();
+                    case REVOKED, MODE, TRUSTED, TRUST_REVOKED -> entry.kind().toString();
                 };
     }
 

@@ -10,6 +10,7 @@ import dev.countersign.approval.Review;
 import dev.countersign.model.FinishReason;
 import dev.countersign.model.Message;
 import dev.countersign.model.ModelFailure;
+import dev.countersign.model.ModelReply;
 import dev.countersign.model.ModelReply.RequestedCall;
 import dev.countersign.model.ModelRequest;
 import dev.countersign.model.Usage;
@@ -74,6 +75,31 @@ interface ReviewedCalls {
         assertThat(asked.tools()).isEmpty();
         assertThat(asked.system()).isNotEqualTo(on().model.requests().getFirst().system());
         assertThat(asked.messages()).singleElement().isInstanceOf(Message.FromUser.class);
+    }
+
+    @Test
+    default void whatReviewsUsedIsAddedUpApartWithWhatACacheGave() {
+        ModelReply counted = ScriptedModel.reply(approve("Fine."), List.of(), FinishReason.COMPLETE);
+        on().model
+                .thenCalls("write_file", WRITE_A)
+                .then((_, _, _) -> new ModelReply(
+                        counted.message(),
+                        counted.text(),
+                        counted.calls(),
+                        counted.finish(),
+                        new Usage(100, 9, 60, 30),
+                        "scripted-1"))
+                .thenSays("Done.");
+        Task task = auto();
+
+        Turn done = on().settled(on().send(task, "write a note"));
+
+        assertThat(done.usage()).isEqualTo(new TurnUsage(new Usage(14, 6), new Usage(100, 9, 60, 30)));
+        assertThat(onlyCall(done).review().usage()).isEqualTo(new Usage(100, 9, 60, 30));
+        TaskUsage all = on().transcript.usage(task.id());
+        assertThat(all.turns()).isEqualTo(done.usage().steps());
+        assertThat(all.reviews()).isEqualTo(done.usage().reviews());
+        assertThat(all.cost()).isEqualByComparingTo("0.000567");
     }
 
     @Test
