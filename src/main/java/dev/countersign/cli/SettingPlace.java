@@ -2,6 +2,7 @@ package dev.countersign.cli;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -21,14 +22,19 @@ final class SettingPlace {
     static String of(Throwable failure, ConfigurableEnvironment environment) {
         for (Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof InvalidConfigurationPropertyValueException setting) {
-                return find(setting.getName(), environment).orElse("");
+                return find(ConfigurationPropertyName.adapt(setting.getName(), '.'), environment)
+                        .orElse("");
+            }
+            if (t instanceof BindException setting) {
+                ConfigurationProperty property = setting.getProperty();
+                return find(property == null ? setting.getName() : property.getName(), environment)
+                        .orElse("");
             }
         }
         return "";
     }
 
-    private static Optional<String> find(String name, ConfigurableEnvironment environment) {
-        ConfigurationPropertyName wanted = ConfigurationPropertyName.adapt(name, '.');
+    private static Optional<String> find(ConfigurationPropertyName wanted, ConfigurableEnvironment environment) {
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
             ConfigurationProperty property = source.getConfigurationProperty(wanted);
             if (property != null && inFile(property.getOrigin()) instanceof TextResourceOrigin origin) {

@@ -7,8 +7,8 @@ import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
-import org.springframework.boot.origin.Origin;
 import org.springframework.boot.web.server.PortInUseException;
 
 /** Why the service could not start, in one line for the terminal. What led to it is in the log. */
@@ -67,9 +67,9 @@ class StartFailure extends Exception {
         while (root.getCause() != null) {
             root = root.getCause();
         }
-        Origin origin = Origin.from(failure.getProperty());
-        return "the setting " + failure.getName() + " can not be used" + (origin == null ? "" : " (" + origin + ")")
-                + ": " + firstLine(root);
+        ConfigurationProperty property = failure.getProperty();
+        return "the setting " + (property == null ? failure.getName() : property.getName()) + " can not be used: "
+                + firstLine(root);
     }
 
     private static String firstLine(Throwable failure) {

@@ -8,6 +8,12 @@ public class ModelFailure extends Exception {
 
     private static final long serialVersionUID = 1L;
 
+    private static final String BLOT = "[api key]";
+    private static final int SHORTEST_BEGINNING = 4;
+
+    /** What stands at the end of a message that was too long. */
+    public static final String CLIPPED = " …";
+
     private final String code;
     private final boolean retryable;
     private final transient @Nullable Duration retryAfter;
@@ -29,11 +35,23 @@ public class ModelFailure extends Exception {
         this(code, message, false, null);
     }
 
-    /** The same failure, a secret in its message blotted out. */
+    /** The same failure, a secret in its message blotted out, also where a clip has left only its beginning. */
     public ModelFailure without(@Nullable String secret) {
-        return secret == null || secret.isBlank() || !getMessage().contains(secret)
-                ? this
-                : new ModelFailure(code, getMessage().replace(secret, "[api key]"), retryable, retryAfter);
+        if (secret == null || secret.isBlank()) {
+            return this;
+        }
+        String clean = withoutBeginning(getMessage().replace(secret, BLOT), secret);
+        return clean.equals(getMessage()) ? this : new ModelFailure(code, clean, retryable, retryAfter);
+    }
+
+    private static String withoutBeginning(String message, String secret) {
+        for (int length = secret.length() - 1; length >= SHORTEST_BEGINNING; length--) {
+            String end = secret.substring(0, length) + CLIPPED;
+            if (message.endsWith(end)) {
+                return message.substring(0, message.length() - end.length()) + BLOT + CLIPPED;
+            }
+        }
+        return message;
     }
 
     public String code() {

@@ -13,7 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param id what tasks name
  * @param command of a {@code cli} model: the program and its arguments
  * @param timeout how long that program has for one answer
- * @param contextWindow in tokens; a default of the provider's kind if it is missing
+ * @param contextWindow in tokens of request and answer together
  */
 record ModelSettings(
         @Nullable String id,

@@ -1,6 +1,7 @@
 package dev.countersign.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -52,6 +54,15 @@ class SettingPlaceTest {
     })
     void aSettingIsNamedWithFileAndLineHoweverItIsSpelledThere(String setting, int line) {
         assertThat(place(setting)).isEqualTo("config.yaml:" + line + ": ");
+    }
+
+    @Test
+    void aValueOfAnotherKindIsNamedToo() {
+        assertThatThrownBy(() -> Binder.get(environment).bind("countersign.models[0].provider", Integer.class))
+                .satisfies(
+                        fault -> assertThat(SettingPlace.of(fault, environment)).isEqualTo("config.yaml:5: "))
+                .satisfies(fault -> assertThat(StartFailure.inWords(fault))
+                        .startsWith("the setting countersign.models[0].provider can not be used: "));
     }
 
     @Test

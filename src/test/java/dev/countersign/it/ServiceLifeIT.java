@@ -131,6 +131,24 @@ class ServiceLifeIT {
         }
     }
 
+    @Test
+    void aModelThatCanNotBeUsedStopsTheStartWithFileAndLine() throws IOException {
+        Map<String, String> faults = Map.of(
+                "dialect: {servr: x}", "config.yaml:5: the setting countersign.models[0].dialect.servr can not be used",
+                "max-output-tokens: many",
+                        "config.yaml:5: the setting countersign.models[0].max-output-tokens can not be used");
+        for (var fault : faults.entrySet()) {
+            Path data = service.workspace();
+            Files.writeString(
+                    data.resolve("config.yaml"),
+                    "countersign:\n  models:\n    -\n      {id: m, provider: openai, model: x,\n       "
+                            + fault.getKey() + "}\n");
+            ProgramRun run = ended("--port", "0", "--data-dir", data.toString());
+            assertThat(run.awaitExit(Duration.ZERO)).isEqualTo(1);
+            assertThat(run.err().lines()).singleElement().asString().contains(fault.getValue());
+        }
+    }
+
     private static ProgramRun ended(String... arguments) {
         ProgramRun run = ProgramRun.start(JavaCommand.plain(), service.workspace(), Map.of(), List.of(arguments));
         run.awaitExit(Duration.ofSeconds(120));

@@ -46,8 +46,7 @@ final class MessageAssembler implements ReplyAssembler {
         ObjectNode data = VerbatimJson.parseObject(event.data())
                 .orElseThrow(() -> new ModelFailure(
                         "invalid-response", "The provider's stream has a piece that is no JSON object.", true, null));
-        String type = VerbatimJson.text(data.get("type"));
-        switch (type.isEmpty() ? event.name() : type) {
+        switch (kind(event, data)) {
             case "message_start" -> message = data.get("message") instanceof ObjectNode start ? start : message;
             case "content_block_start" -> start(data);
             case "content_block_delta" -> delta(data);
@@ -56,11 +55,18 @@ final class MessageAssembler implements ReplyAssembler {
                 merge(data.path("usage"), usage());
             }
             case "message_stop" -> ended = true;
-            case "error" -> throw ProviderError.inStream(data.get("error") instanceof ObjectNode error ? error : data);
+            case "error" -> throw ProviderError.inStream(data.hasNonNull("error") ? data.get("error") : data);
             default -> {
                 // ping, the end of a block, and kinds to come
             }
         }
+    }
+
+    /** Gateways between this and the API may leave the type out, of errors above all. */
+    private static String kind(ServerEvent event, ObjectNode data) {
+        String type = VerbatimJson.text(data.get("type"));
+        String named = type.isEmpty() ? event.name() : type;
+        return named.isEmpty() && data.hasNonNull("error") ? "error" : named;
     }
 
     private void start(ObjectNode data) {

@@ -93,7 +93,7 @@ public final class ProviderError {
         }
         if (out.length() > MAX_MESSAGE) {
             int end = Character.isHighSurrogate(out.charAt(MAX_MESSAGE - 3)) ? MAX_MESSAGE - 3 : MAX_MESSAGE - 2;
-            return out.substring(0, end) + " …";
+            return out.substring(0, end) + ModelFailure.CLIPPED;
         }
         return out.toString();
     }

@@ -80,13 +80,19 @@ class MessageAssemblerTest {
     }
 
     // PN-06, PO-19
-    @Test
-    void anErrorInsideTheStreamLeavesNothingBehind() {
-        assertThatThrownBy(
-                        () -> receive(
-                                start("{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"list_files\",\"input\":{}}")
-                                        + "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n"))
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n",
+                "event: error\ndata: {\"error\":{\"message\":\"Overloaded\"}}\n\n",
+                "data: {\"error\":{\"message\":\"Overloaded\"}}\n\n",
+                "data: {\"error\":\"Overloaded\"}\n\n"
+            })
+    void anErrorInsideTheStreamLeavesNothingBehind(String error) {
+        assertThatThrownBy(() -> receive(
+                        start("{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"list_files\",\"input\":{}}") + error))
                 .isInstanceOfSatisfying(ModelFailure.class, failure -> {
+                    assertThat(failure.code()).isEqualTo("provider-error");
                     assertThat(failure.retryable()).isTrue();
                     assertThat(failure).hasMessageContaining("Overloaded");
                 });
