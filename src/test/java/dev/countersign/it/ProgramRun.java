@@ -69,7 +69,11 @@ final class ProgramRun {
         return ready.group(1);
     }
 
+    /** The link stands on the line after the one that says ready. */
     String loginLink() {
+        await("the login link")
+                .atMost(Duration.ofSeconds(10))
+                .until(() -> LOGIN.matcher(out()).find());
         Matcher login = LOGIN.matcher(out());
         assertThat(login.find()).as("a login link in%n%s", out()).isTrue();
         return login.group(1);
