@@ -28,12 +28,14 @@ class ApprovalPages {
     private final Answers answers;
     private final Cards cards;
     private final MemberOrder order;
+    private final ProposedWrites writes;
 
-    ApprovalPages(Approvals approvals, Answers answers, Cards cards, MemberOrder order) {
+    ApprovalPages(Approvals approvals, Answers answers, Cards cards, MemberOrder order, ProposedWrites writes) {
         this.approvals = approvals;
         this.answers = answers;
         this.cards = cards;
         this.order = order;
+        this.writes = writes;
     }
 
     @GetMapping("/approvals")
@@ -76,9 +78,19 @@ class ApprovalPages {
         return "input";
     }
 
+    /** The whole diff of what a call would change, page by page. */
+    @GetMapping("/approvals/{id}/diff")
+    String diff(@PathVariable UUID id, @RequestParam(defaultValue = "1") long from, Model page) {
+        Approval approval = approvals.find(id);
+        page.addAttribute("approval", approval);
+        page.addAttribute("lines", Lines.page(InputText.wrapped(writes.diff(approval)), from));
+        return "proposal";
+    }
+
     /**
      * Answers with the card as it then stands, whoever was first.
      *
+     * @param base which content of the file the card was about, where the call would write one
      * @param hidden how many lines of the input the person says not to have seen; needed to allow what is not shown in full
      */
     @PostMapping("/approvals/{id}/answer")
@@ -87,6 +99,7 @@ class ApprovalPages {
             @RequestParam String answer,
             @RequestParam String inputDigest,
             @RequestParam(defaultValue = "") String note,
+            @RequestParam(defaultValue = "") String base,
             @RequestParam(defaultValue = "0") long hidden,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             @AuthenticationPrincipal Caller caller,
@@ -105,6 +118,9 @@ class ApprovalPages {
                 && hidden != card.input().hiddenLines()) {
             response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
             card = card.withNotice("Not answered: part of the input is not shown here. Open it, or tick the box.");
+        } else if (card.pending() && wanted != Answer.DENY && !writes.isStill(card.approval(), base)) {
+            response.setStatus(HttpStatus.CONFLICT.value());
+            card = card.withNotice("Not answered: the file has changed since this card was drawn. It is shown anew.");
         } else {
             card = settle(card, wanted, inputDigest, note, caller, response);
         }

@@ -89,6 +89,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
     Cards.class,
     Turns.class,
     MemberOrder.class,
+    ProposedWrites.class,
     FilePages.class,
     PolicyPages.class,
     PolicyViews.class,

@@ -16,11 +16,13 @@ import dev.countersign.policy.Layer;
 import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Sessions.SessionOfTask;
 import dev.countersign.task.Task;
+import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.FileChange;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Turn;
+import dev.countersign.workspace.FileVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,6 +44,7 @@ final class Scene {
     final Map<UUID, Approval> approvals = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, Turn> turns = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<String, String> printed = Collections.synchronizedMap(new LinkedHashMap<>());
+    final Map<UUID, FileVersion> bases = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, List<FileChange>> changes = Collections.synchronizedMap(new LinkedHashMap<>());
 
     final List<RememberedAnswer> remembered = Collections.synchronizedList(new ArrayList<>());
@@ -137,6 +140,33 @@ final class Scene {
                 kind == HistoryEntry.Kind.MODE ? ApprovalMode.FULL_ACCESS : null);
     }
 
+    /** A question about a tool that is registered as the real one is, in a folder that is there. */
+    Approval aTurnThatWrites(Task task, ToolRegistry tools, String tool, String input) {
+        Approval open = aTurnThatAsks(task, tool, input);
+        Approval real = new Approval(
+                open.id(),
+                open.callId(),
+                open.turnId(),
+                open.sessionId(),
+                open.taskId(),
+                open.tool(),
+                open.toolDescription(),
+                tools.find(tool).orElseThrow().revision(),
+                open.workspace(),
+                open.input(),
+                open.inputDigest(),
+                open.state(),
+                open.decision(),
+                open.createdAt(),
+                null,
+                null,
+                null,
+                null,
+                open.offers());
+        approvals.put(real.id(), real);
+        return real;
+    }
+
     /** As under alwaysAsk. */
     void withhold(String why) {
         Approval open = onlyQuestion();
@@ -171,6 +201,8 @@ final class Scene {
         turns.clear();
         changes.clear();
         printed.clear();
+        bases.clear();
+        bases.putAll(other.bases);
         tasks.putAll(other.tasks);
         approvals.putAll(other.approvals);
         turns.putAll(other.turns);

@@ -28,6 +28,7 @@ import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.TestTool;
 import dev.countersign.tool.ToolRegistry;
+import dev.countersign.tool.builtin.WritingTools;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Streaming;
@@ -77,6 +78,9 @@ final class Staging {
         lenient()
                 .when(approvals.pending(anyInt()))
                 .thenAnswer(asked -> scene.pending().stream().map(Approval::id).toList());
+        lenient()
+                .when(approvals.baseOf(any()))
+                .thenAnswer(asked -> Optional.ofNullable(scene.bases.get(asked.<UUID>getArgument(0))));
         lenient()
                 .when(approvals.find(any()))
                 .thenAnswer(asked -> found(scene.approvals, asked.getArgument(0), "approval"));
@@ -143,7 +147,7 @@ final class Staging {
         }
     }
 
-    /** The one tool whose output can be long. */
+    /** One tool whose output can be long, and those that write. */
     static void tools(ToolRegistry tools) {
         TestTool shell = new TestTool(
                 "shell",
@@ -153,6 +157,10 @@ final class Staging {
                     throw new IllegalStateException("nothing runs here");
                 });
         lenient().when(tools.find(any())).thenReturn(Optional.empty());
+        ToolRegistry writing = WritingTools.registered();
+        for (String name : List.of("write_file", "edit_file")) {
+            lenient().when(tools.find(name)).thenReturn(writing.find(name));
+        }
         lenient().when(tools.find("shell")).thenReturn(new ToolRegistry(List.of(shell)).find("shell"));
     }
 
