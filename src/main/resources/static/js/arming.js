@@ -45,7 +45,7 @@ function look() {
 
 function ticked(button) {
   const tick = button.form?.querySelector('[data-tick]');
-  return button.dataset.answer === 'deny' || !tick || tick.checked;
+  return button.dataset.answer.startsWith('deny') || !tick || tick.checked;
 }
 
 const isArmed = button => button.getAttribute('aria-disabled') === 'false' && ticked(button);

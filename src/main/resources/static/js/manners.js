@@ -117,10 +117,24 @@ document.addEventListener('htmx:afterSettle', event => {
     const words = card?.querySelector('.notice, .settled');
     announce(words ? words.textContent.trim() : '');
   }
+  if (requestConfig.elt.id === 'next-form') {
+    document.getElementById('message')?.focus({ preventScroll: true });
+  }
   if (requestConfig.elt.id === 'composer-form' && xhr.status < 300) {
     const field = document.getElementById('message');
-    field.value = '';
+    if (field) {
+      field.value = '';
+    } else {
+      document.getElementById('next-message')?.focus({ preventScroll: true });
+    }
     window.scrollTo({ top: document.documentElement.scrollHeight });
+  }
+});
+
+// A message that is kept leaves its field: what had the focus there would hold it against the swap.
+document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+  if (detail.requestConfig?.elt.id === 'composer-form' && detail.serverResponse?.includes('id="next-message"')) {
+    document.getElementById('message')?.blur();
   }
 });
 

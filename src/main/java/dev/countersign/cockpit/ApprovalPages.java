@@ -24,6 +24,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ApprovalPages {
 
+    /** A denial after which the model is not asked again. */
+    private static final String DENY_AND_STOP = "deny-stop";
+
     private final Approvals approvals;
     private final Answers answers;
     private final Cards cards;
@@ -106,7 +109,8 @@ class ApprovalPages {
             Model page,
             HttpServletResponse response) {
         Rights.require(caller, Right.ANSWER);
-        Answer wanted = parse(answer);
+        boolean stop = answer.equals(DENY_AND_STOP);
+        Answer wanted = stop ? Answer.DENY : parse(answer);
         Card card = cards.card(id);
         boolean reachesFurther = wanted == Answer.ALLOW_SESSION || wanted == Answer.REMEMBER;
         String withheld = card.approval().offers().withheld();
@@ -122,18 +126,27 @@ class ApprovalPages {
             response.setStatus(HttpStatus.CONFLICT.value());
             card = card.withNotice("Not answered: the file has changed since this card was drawn. It is shown anew.");
         } else {
-            card = settle(card, wanted, inputDigest, note, caller, response);
+            card = settle(card, wanted, stop, inputDigest, note, caller, response);
         }
         page.addAttribute("card", card);
         return htmx == null && !card.pending() ? "redirect:/approvals/" + id : "card :: card";
     }
 
     private Card settle(
-            Card card, Answer wanted, String inputDigest, String note, Caller caller, HttpServletResponse response) {
+            Card card,
+            Answer wanted,
+            boolean stop,
+            String inputDigest,
+            String note,
+            Caller caller,
+            HttpServletResponse response) {
         UUID id = card.approval().id();
         try {
             String words = note.isBlank() ? null : note.strip();
-            return cards.card(answers.answer(id, wanted, inputDigest, words, caller.channel()));
+            return cards.card(
+                    stop
+                            ? answers.denyAndStop(id, inputDigest, words, caller.channel())
+                            : answers.answer(id, wanted, inputDigest, words, caller.channel()));
         } catch (Problem problem) {
             if (problem.kind() != Problem.Kind.CONFLICT && problem.kind() != Problem.Kind.PRECONDITION_FAILED) {
                 throw problem;

@@ -5,6 +5,7 @@ import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
 import dev.countersign.tool.ToolRegistry;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Transcript;
@@ -28,6 +29,7 @@ class TaskParts {
     private final PolicyViews policies;
     private final Memories memories;
     private final ModeBounds bounds;
+    private final NextMessages nextMessages;
 
     TaskParts(
             Transcript transcript,
@@ -36,7 +38,8 @@ class TaskParts {
             Models models,
             PolicyViews policies,
             Memories memories,
-            ModeBounds bounds) {
+            ModeBounds bounds,
+            NextMessages nextMessages) {
         this.transcript = transcript;
         this.turns = turns;
         this.tools = tools;
@@ -44,6 +47,7 @@ class TaskParts {
         this.policies = policies;
         this.memories = memories;
         this.bounds = bounds;
+        this.nextMessages = nextMessages;
     }
 
     void frame(Task task, Model page) {
@@ -85,6 +89,7 @@ class TaskParts {
         page.addAttribute(
                 "failed",
                 views.isEmpty() || views.getLast().turn().state() != Turn.State.FAILED ? null : views.getLast());
+        page.addAttribute("next", nextMessages.of(session.id()).orElse(null));
         page.addAttribute("draft", "");
         page.addAttribute("fault", "");
         page.addAttribute("messageKey", FormKey.fresh());

@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Import;
     LineApi.class,
     MemoryApi.class,
     ModelApi.class,
+    NextMessageApi.class,
     OpenApiDocument.class,
     PolicyApi.class,
     ResultApi.class,

@@ -29,6 +29,7 @@ import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.MissingResults;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.workspace.ProtectedPaths;
@@ -94,6 +95,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Retries.class,
             Memories.class,
             Messages.class,
+            NextMessages.class,
             Models.class,
             PolicyFiles.class,
             PolicyTrust.class,

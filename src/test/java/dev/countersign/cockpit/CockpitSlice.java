@@ -22,6 +22,7 @@ import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +66,9 @@ abstract class CockpitSlice {
 
     @MockitoBean
     Messages messages;
+
+    @MockitoBean
+    NextMessages nextMessages;
 
     @MockitoBean
     Interrupts interrupts;

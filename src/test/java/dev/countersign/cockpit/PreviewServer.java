@@ -35,6 +35,7 @@ import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.MissingResults;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
@@ -238,6 +239,11 @@ class PreviewServer {
     @Bean
     Messages messages() {
         return mock(Messages.class);
+    }
+
+    @Bean
+    NextMessages nextMessages() {
+        return mock(NextMessages.class);
     }
 
     @Bean

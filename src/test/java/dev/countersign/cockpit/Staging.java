@@ -11,6 +11,7 @@ import dev.countersign.access.AccessToken;
 import dev.countersign.access.Right;
 import dev.countersign.access.TerminalLogins;
 import dev.countersign.access.WebSessions;
+import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
@@ -179,6 +180,10 @@ final class Staging {
             }
             return scene.answer(open.id(), asked.getArgument(1), asked.getArgument(3), asked.getArgument(4));
         });
+        lenient()
+                .when(answers.denyAndStop(any(), any(), any(), any()))
+                .thenAnswer(asked ->
+                        scene.answer(asked.getArgument(0), Answer.DENY, asked.getArgument(2), asked.getArgument(3)));
     }
 
     static void models(Models models) {

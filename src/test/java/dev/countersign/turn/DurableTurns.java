@@ -118,6 +118,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     Messages messages;
 
     @Autowired
+    NextMessages nextMessages;
+
+    @Autowired
     Answers answers;
 
     @Autowired

@@ -10,6 +10,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ChangedFiles,
                 CutResults,
                 ErasedTasks,
+                FollowingMessages,
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,
