@@ -25,6 +25,7 @@ import org.springframework.context.annotation.Import;
     TerminalLoginApi.class,
     TokenApi.class,
     ToolApi.class,
+    TranscriptApi.class,
     TurnApi.class,
     WindowApi.class
 })

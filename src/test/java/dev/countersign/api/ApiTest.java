@@ -26,6 +26,7 @@ import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
+import dev.countersign.turn.TranscriptExport;
 import dev.countersign.workspace.ProtectedPaths;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -72,6 +73,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             TerminalLogins.class,
             ToolRegistry.class,
             Transcript.class,
+            TranscriptExport.class,
             WebSessions.class
         })
 @interface ApiTest {}

@@ -32,6 +32,7 @@ import dev.countersign.turn.MissingResults;
 import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
+import dev.countersign.turn.TranscriptExport;
 import dev.countersign.workspace.ProtectedPaths;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.BufferedReader;
@@ -107,6 +108,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             TerminalLogins.class,
             ToolRegistry.class,
             Transcript.class,
+            TranscriptExport.class,
             WebSessions.class
         })
 class EventStreamTest {

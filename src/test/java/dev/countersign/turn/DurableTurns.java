@@ -121,6 +121,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     NextMessages nextMessages;
 
     @Autowired
+    TranscriptExport transcripts;
+
+    @Autowired
     Answers answers;
 
     @Autowired

@@ -10,6 +10,7 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ChangedFiles,
                 CutResults,
                 ErasedTasks,
+                ExportedTranscripts,
                 FollowingMessages,
                 RecalledCalls,
                 ReviewedCalls,

@@ -10,6 +10,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ChangedFiles,
                 CutResults,
                 ErasedTasks,
+                ExportedTranscripts,
                 FollowingMessages,
                 RecalledCalls,
                 ReviewedCalls,
