@@ -49,6 +49,18 @@ function ticked(button) {
 }
 
 const isArmed = button => button.getAttribute('aria-disabled') === 'false' && ticked(button);
+// A key that stands for a button, pressed while its card has the focus: the same door as for a pointer.
+let keyed = null;
+
+export function pressByKey(button) {
+  look();
+  if (isArmed(button)) {
+    keyed = button;
+    button.click();
+    keyed = null;
+  }
+}
+
 const answerButton = node => node instanceof Element ? node.closest('button[data-answer]') : null;
 
 document.addEventListener('pointerdown', event => {
@@ -73,6 +85,9 @@ document.addEventListener('click', event => {
     return;
   }
   // Assistive technology may click without any press; a form's implicit submission follows a press elsewhere.
+  if (keyed === button && isArmed(button)) {
+    return;
+  }
   const began = press === null ? isArmed(button) : press.button === button && press.armed;
   press = null;
   if (!event.isTrusted || event.detail > 1 || !began || !isArmed(button)) {

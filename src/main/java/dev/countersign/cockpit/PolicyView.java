@@ -64,4 +64,9 @@ record PolicyView(
                 .filter(act -> trust == null || !act.sha256().equals(trust.sha256()))
                 .toList();
     }
+
+    /** Through what a content was trusted, in words. */
+    public String channel(TrustAct act) {
+        return Channels.words(act.channel());
+    }
 }

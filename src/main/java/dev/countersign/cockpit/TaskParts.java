@@ -30,6 +30,8 @@ class TaskParts {
     private final Memories memories;
     private final ModeBounds bounds;
     private final NextMessages nextMessages;
+    private final MemberOrder order;
+    private final SharedFolders folders;
 
     TaskParts(
             Transcript transcript,
@@ -39,7 +41,9 @@ class TaskParts {
             PolicyViews policies,
             Memories memories,
             ModeBounds bounds,
-            NextMessages nextMessages) {
+            NextMessages nextMessages,
+            MemberOrder order,
+            SharedFolders folders) {
         this.transcript = transcript;
         this.turns = turns;
         this.tools = tools;
@@ -48,11 +52,14 @@ class TaskParts {
         this.memories = memories;
         this.bounds = bounds;
         this.nextMessages = nextMessages;
+        this.order = order;
+        this.folders = folders;
     }
 
     void frame(Task task, Model page) {
         page.addAttribute("task", task);
         page.addAttribute("chip", Chip.of(task.state()));
+        page.addAttribute("neighbours", folders.atWorkBeside(task));
     }
 
     void mode(Task task, Model page) {
@@ -75,7 +82,11 @@ class TaskParts {
         page.addAttribute("withheld", policies.withheldIn(task.workspace()));
         page.addAttribute("context", new ContextView(lastStep(session.turns()), transcript.usage(task.id())));
         page.addAttribute("sessionKey", FormKey.fresh());
-        page.addAttribute("sessionAnswers", memories.ofSession(session.id()));
+        page.addAttribute(
+                "sessionAnswers",
+                memories.ofSession(session.id()).stream()
+                        .map(answer -> SessionAnswerView.of(answer, order.of(answer.tool())))
+                        .toList());
     }
 
     void conversation(Task task, @Nullable UUID sessionId, Model page) {

@@ -241,7 +241,7 @@ class ApprovalCardTest extends CockpitSlice {
         Element card = parsed(response).selectFirst(".card");
         assertThat(card.attr("data-state")).isEqualTo("answered");
         assertThat(card.select("form")).isEmpty();
-        assertThat(card.select(".settled").text()).startsWith("Allowed").endsWith("through window.");
+        assertThat(card.select(".settled").text()).startsWith("Allowed").endsWith("through a window.");
         assertThat(card.select("> .glance").text()).startsWith("hello.txt").contains("Hello,");
         assertThat(card.select("details:not([open]) .input pre").eachText()).contains("hello.txt");
     }
@@ -277,7 +277,7 @@ class ApprovalCardTest extends CockpitSlice {
         assertThat(response.getStatus()).isEqualTo(409);
         Document card = parsed(response);
         assertThat(card.select(".notice").text()).isEqualTo("Already answered elsewhere. The first answer counts.");
-        assertThat(card.select(".settled").text()).startsWith("Denied").contains("through token ci");
+        assertThat(card.select(".settled").text()).startsWith("Denied").contains("through the token “ci”");
         assertThat(card.select("form")).isEmpty();
     }
 

@@ -100,7 +100,7 @@ class ProposedWriteTest extends CockpitSlice {
         assertThat(card(asked).select(".proposal").text())
                 .contains(
                         "The file has changed since this was asked.",
-                        "As things are, it would fail: `a.txt` does not contain oldText.");
+                        "As things are, it would fail: a.txt does not contain oldText.");
     }
 
     @Test

@@ -456,6 +456,21 @@ final class Scene {
         tasks.put(task.id(), copy(task, task.mode(), state, pending));
     }
 
+    Task archived(Task task) {
+        return new Task(
+                task.id(),
+                task.title(),
+                task.workspace(),
+                task.mode(),
+                task.model(),
+                task.state(),
+                0,
+                true,
+                task.createdAt(),
+                task.updatedAt(),
+                task.sessions());
+    }
+
     private static Task copy(Task task, ApprovalMode mode, Task.State state, int pending) {
         return new Task(
                 task.id(),

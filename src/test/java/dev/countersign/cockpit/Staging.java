@@ -13,6 +13,7 @@ import dev.countersign.access.TerminalLogins;
 import dev.countersign.access.WebSessions;
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
+import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
 import dev.countersign.approval.Memories;
@@ -25,8 +26,10 @@ import dev.countersign.result.OutputTail;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.storage.Page;
+import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
+import dev.countersign.task.WorkspaceChoice;
 import dev.countersign.tool.TestTool;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.tool.builtin.WritingTools;
@@ -56,7 +59,19 @@ final class Staging {
 
     private Staging() {}
 
+    /** The folders of the machine, and no data directory among them. */
+    static void folders(WorkspaceChoice choice) {
+        lenient().when(choice.open(any())).thenAnswer(asked -> WorkspaceChoice.named(asked.getArgument(0)));
+    }
+
     static void tasks(Tasks tasks, Scene scene) {
+        lenient().when(tasks.defaultMode()).thenReturn(ApprovalMode.SUPERVISED);
+        lenient()
+                .when(tasks.idsIn(any()))
+                .thenAnswer(asked -> scene.tasks.values().stream()
+                        .filter(task -> task.workspace().equals(asked.getArgument(0)))
+                        .map(Task::id)
+                        .toList());
         lenient().when(tasks.list(anyBoolean(), anyInt(), any())).thenAnswer(asked -> page(scene.tasks.values()));
         lenient().when(tasks.find(any())).thenAnswer(asked -> found(scene.tasks, asked.getArgument(0), "task"));
         lenient()

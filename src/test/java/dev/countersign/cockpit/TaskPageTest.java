@@ -7,6 +7,7 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Review;
@@ -298,6 +299,74 @@ class TaskPageTest extends CockpitSlice {
                 Instant.now());
         when(nextMessages.of(session)).thenReturn(Optional.of(next));
         return next;
+    }
+
+    @Test
+    void aCommandThatSaidNoDoesNotLookLikeASuccess() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        scene.aTurn(
+                scene.onlyTask(),
+                TimeOrderedId.next(),
+                Turn.State.COMPLETED,
+                "Try",
+                "",
+                List.of(
+                        Scene.aFinishedCall(
+                                "shell",
+                                "{\"command\":\"exit 3\"}",
+                                Call.Outcome.SUCCEEDED,
+                                "exit code 3\nno such file"),
+                        Scene.aFinishedCall(
+                                "run_command",
+                                "{\"argv\":[\"a\"]}",
+                                Call.Outcome.SUCCEEDED,
+                                "ended by signal 11 (presumed)\n"),
+                        Scene.aFinishedCall(
+                                "shell", "{\"command\":\"ls\"}", Call.Outcome.SUCCEEDED, "exit code 0\n[stderr]\nx"),
+                        Scene.aFinishedCall("read_file", "{\"path\":\"a\"}", Call.Outcome.SUCCEEDED, "exit code 3\n")));
+        given(scene);
+
+        Document page = page("/tasks/{id}", scene.onlyTask().id());
+        assertThat(page.select(".call .chip").eachText())
+                .containsExactly("!Exit code 3", "!Ended by signal 11", "✓Succeeded", "✓Succeeded");
+        assertThat(page.select(".call .chip.tone-good")).hasSize(2);
+    }
+
+    @Test
+    void aTaskThatWorksInTheSameFolderIsNamed() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        Task other = scene.aTask("The <other>", scene.onlyTask().workspace());
+        scene.aTask("Elsewhere", "/elsewhere");
+        given(scene);
+        assertThat(page("/tasks/{id}", scene.onlyTask().id()).select(".shared")).isEmpty();
+
+        scene.put(other, Task.State.RUNNING, 0);
+        assertThat(page("/tasks/{id}", scene.onlyTask().id()).select(".shared").text())
+                .isEqualTo("! The <other> is at work in the same folder. Neither knows what the other changes.");
+    }
+
+    @Test
+    void aConversationLeavesAsAFile() throws Exception {
+        Scene scene = given(Scene.anIdleTask());
+        UUID session = scene.onlyTask().sessions().getLast().id();
+        List<String> links = page("/tasks/{id}", scene.onlyTask().id())
+                .select("#pane a[download]")
+                .eachAttr("href");
+        assertThat(links).hasSize(2);
+
+        MockHttpServletResponse markdown =
+                mvc.perform(get(links.getFirst())).andReturn().getResponse();
+        assertThat(markdown.getContentType()).isEqualTo("text/markdown;charset=utf-8");
+        assertThat(markdown.getHeader("Content-Disposition"))
+                .startsWith("attachment")
+                .contains(session + ".md");
+        verify(transcripts).markdown(eq(session), eq("Write a greeting"), any());
+        mvc.perform(get(links.getLast()));
+        verify(transcripts).jsonLines(eq(session), any());
+        assertThat(page("/tasks/{id}/transcript?format=pdf", scene.onlyTask().id())
+                        .select("#sentence")
+                        .text())
+                .isEqualTo("A transcript is written as markdown or jsonl.");
     }
 
     @Test
