@@ -45,10 +45,22 @@ function look() {
 
 function ticked(button) {
   const tick = button.form?.querySelector('[data-tick]');
-  return button.dataset.answer === 'deny' || !tick || tick.checked;
+  return button.dataset.answer.startsWith('deny') || !tick || tick.checked;
 }
 
 const isArmed = button => button.getAttribute('aria-disabled') === 'false' && ticked(button);
+// A key that stands for a button, pressed while its card has the focus: the same door as for a pointer.
+let keyed = null;
+
+export function pressByKey(button) {
+  look();
+  if (isArmed(button)) {
+    keyed = button;
+    button.click();
+    keyed = null;
+  }
+}
+
 const answerButton = node => node instanceof Element ? node.closest('button[data-answer]') : null;
 
 document.addEventListener('pointerdown', event => {
@@ -73,6 +85,9 @@ document.addEventListener('click', event => {
     return;
   }
   // Assistive technology may click without any press; a form's implicit submission follows a press elsewhere.
+  if (keyed === button && isArmed(button)) {
+    return;
+  }
   const began = press === null ? isArmed(button) : press.button === button && press.armed;
   press = null;
   if (!event.isTrusted || event.detail > 1 || !began || !isArmed(button)) {

@@ -6,3 +6,5 @@ import './tail.js';
 import './arming.js';
 import './batch.js';
 import './manners.js';
+import './keys.js';
+import './help.js';

@@ -1,6 +1,7 @@
 // Signals say what has changed; the parts of the page that are concerned fetch themselves anew.
 import { openStream } from './stream.js';
 import { followStreams, takeDelta } from './delta.js';
+import { attend } from './notify.js';
 
 const SETTLE_MS = 80;
 const PATIENCE = 5;
@@ -103,7 +104,10 @@ document.addEventListener('htmx:afterRequest', ({ detail }) => {
   }
 });
 
-function onSignal(name, signal) {
+function onSignal(name, signal, unseen = document.visibilityState === 'hidden') {
+  if (name === 'approval-changed') {
+    attend(signal.approvalId, unseen);
+  }
   if (name === 'hello' || name === 'resync') {
     refresh(live());
   } else if (name === 'step-delta') {
@@ -134,8 +138,10 @@ function start() {
   }
   const worker = new SharedWorker(new URL('./live-worker.js', import.meta.url), { type: 'module', name: 'countersign' });
   worker.onerror = () => openStream(sequence, onSignal, onState);
-  worker.port.onmessage = ({ data }) => (data.state ? onState(data.state) : onSignal(data.name, data.data));
-  worker.port.postMessage({ sequence });
+  worker.port.onmessage = ({ data }) => (data.state ? onState(data.state) : onSignal(data.name, data.data, data.unseen));
+  const visible = () => document.visibilityState === 'visible';
+  worker.port.postMessage({ sequence, visible: visible() });
+  document.addEventListener('visibilitychange', () => worker.port.postMessage({ visible: visible() }));
   window.addEventListener('pagehide', () => worker.port.postMessage({ bye: true }));
   window.addEventListener('pageshow', event => {
     if (event.persisted) {

@@ -37,12 +37,26 @@ function lookForCards() {
   }
 }
 
+// The icon of the tab with how many wait.
+function badge(count) {
+  const text = count.length > 2 ? '99+' : count;
+  return 'data:image/svg+xml,' + encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b35c00"/>'
+    + '<text x="16" y="23" font-family="sans-serif" font-weight="700" text-anchor="middle" fill="#fff" '
+    + `font-size="${text.length > 2 ? 14 : 20}">${text}</text></svg>`);
+}
+
 function countInTitle() {
   const count = document.getElementById('waiting')?.dataset.count ?? '0';
   const plain = document.title.replace(/^\(\d+\+?\) /, '');
   const wanted = count === '0' ? plain : `(${count}) ${plain}`;
   if (document.title !== wanted) {
     document.title = wanted;
+  }
+  const icon = document.querySelector('link[rel="icon"]');
+  const sign = count === '0' ? '/favicon.svg' : badge(count);
+  if (icon.getAttribute('href') !== sign) {
+    icon.setAttribute('href', sign);
   }
 }
 
@@ -117,10 +131,24 @@ document.addEventListener('htmx:afterSettle', event => {
     const words = card?.querySelector('.notice, .settled');
     announce(words ? words.textContent.trim() : '');
   }
+  if (requestConfig.elt.id === 'next-form') {
+    document.getElementById('message')?.focus({ preventScroll: true });
+  }
   if (requestConfig.elt.id === 'composer-form' && xhr.status < 300) {
     const field = document.getElementById('message');
-    field.value = '';
+    if (field) {
+      field.value = '';
+    } else {
+      document.getElementById('next-message')?.focus({ preventScroll: true });
+    }
     window.scrollTo({ top: document.documentElement.scrollHeight });
+  }
+});
+
+// A message that is kept leaves its field: what had the focus there would hold it against the swap.
+document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+  if (detail.requestConfig?.elt.id === 'composer-form' && detail.serverResponse?.includes('id="next-message"')) {
+    document.getElementById('message')?.blur();
   }
 });
 
@@ -128,6 +156,16 @@ document.addEventListener('keydown', event => {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && event.target.id === 'message') {
     event.preventDefault();
     event.target.form.requestSubmit(event.target.form.querySelector('button:not([form])'));
+  }
+});
+
+// A recent folder is named by one press, and looked at as if it had been typed.
+document.addEventListener('click', event => {
+  const recent = event.target.closest?.('[data-folder]');
+  if (recent) {
+    const field = document.getElementById('workspace');
+    field.value = recent.dataset.folder;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
   }
 });
 

@@ -4,6 +4,7 @@ import dev.countersign.problem.Problem;
 import dev.countersign.storage.Page;
 import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.tool.ToolRegistry;
+import dev.countersign.workspace.FileVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -77,6 +78,11 @@ public class Approvals {
     /** The questions that wait, oldest first: no more than so many, and nothing but their ids. */
     public List<UUID> pending(int limit) {
         return rows.pending(Limit.of(limit));
+    }
+
+    /** Which content the file had when the question was asked; empty where it is about no file, or nobody could know. */
+    public Optional<FileVersion> baseOf(UUID id) {
+        return rows.baseOf(id).map(FileVersion::new);
     }
 
     private List<Approval> withCalls(List<QuestionRow> found) {

@@ -48,6 +48,9 @@ class QuestionRow extends Row {
     @Column(name = "session_scopes", columnDefinition = "text")
     private @Nullable List<AskedScope> scopes;
 
+    @Column(name = "base_version")
+    private @Nullable String base;
+
     @Enumerated(EnumType.STRING)
     @JdbcTypeCode(SqlTypes.VARCHAR)
     @Column(name = "answer")
@@ -69,7 +72,13 @@ class QuestionRow extends Row {
     @SuppressWarnings("NullAway.Init")
     protected QuestionRow() {}
 
-    QuestionRow(UUID id, Subject subject, Decision decision, List<AskedScope> scopes, Instant createdAt) {
+    QuestionRow(
+            UUID id,
+            Subject subject,
+            Decision decision,
+            List<AskedScope> scopes,
+            @Nullable String base,
+            Instant createdAt) {
         super(id);
         this.callId = subject.callId();
         this.turnId = subject.turnId();
@@ -79,6 +88,7 @@ class QuestionRow extends Row {
         this.inputDigest = subject.inputDigest();
         this.decision = decision;
         this.scopes = List.copyOf(scopes);
+        this.base = base;
         this.createdAt = createdAt;
     }
 

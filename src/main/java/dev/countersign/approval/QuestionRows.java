@@ -47,6 +47,9 @@ interface QuestionRows extends JpaRepository<QuestionRow, UUID> {
             """)
     boolean isDenied(UUID turn, String digest);
 
+    @Query("select q.base from QuestionRow q where q.id = :id")
+    Optional<String> baseOf(UUID id);
+
     @Query("select q.id from QuestionRow q where q.turnId = :turn and q.state = PENDING")
     Optional<UUID> openOfTurn(UUID turn);
 

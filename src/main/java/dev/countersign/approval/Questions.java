@@ -1,6 +1,7 @@
 package dev.countersign.approval;
 
 import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.workspace.FileVersion;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -27,9 +28,15 @@ public class Questions {
         this.clock = clock;
     }
 
-    /** Invisible to everyone until the caller's transaction commits. */
-    public UUID open(Subject subject, Clearance.NeedsAnswer why) {
-        return rows.save(new QuestionRow(TimeOrderedId.next(), subject, why.decision(), why.scopes(), clock.instant()))
+    /**
+     * Invisible to everyone until the caller's transaction commits.
+     *
+     * @param base which content the file has that the call would write; null where there is none, or nobody can know
+     */
+    public UUID open(Subject subject, Clearance.NeedsAnswer why, @Nullable FileVersion base) {
+        String mark = base == null ? null : base.mark();
+        return rows.save(new QuestionRow(
+                        TimeOrderedId.next(), subject, why.decision(), why.scopes(), mark, clock.instant()))
                 .getId();
     }
 

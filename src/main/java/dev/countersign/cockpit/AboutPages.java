@@ -34,6 +34,7 @@ class AboutPages {
         page.addAttribute("java", Runtime.version().toString());
         page.addAttribute("system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         page.addAttribute("paths", paths());
+        page.addAttribute("sizes", DiskUse.of(data));
         page.addAttribute("tools", tools.all());
         page.addAttribute("models", models.all());
         page.addAttribute("defaultModel", models.defaultModel().id());

@@ -24,16 +24,21 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ApprovalPages {
 
+    /** A denial after which the model is not asked again. */
+    private static final String DENY_AND_STOP = "deny-stop";
+
     private final Approvals approvals;
     private final Answers answers;
     private final Cards cards;
     private final MemberOrder order;
+    private final ProposedWrites writes;
 
-    ApprovalPages(Approvals approvals, Answers answers, Cards cards, MemberOrder order) {
+    ApprovalPages(Approvals approvals, Answers answers, Cards cards, MemberOrder order, ProposedWrites writes) {
         this.approvals = approvals;
         this.answers = answers;
         this.cards = cards;
         this.order = order;
+        this.writes = writes;
     }
 
     @GetMapping("/approvals")
@@ -76,9 +81,19 @@ class ApprovalPages {
         return "input";
     }
 
+    /** The whole diff of what a call would change, page by page. */
+    @GetMapping("/approvals/{id}/diff")
+    String diff(@PathVariable UUID id, @RequestParam(defaultValue = "1") long from, Model page) {
+        Approval approval = approvals.find(id);
+        page.addAttribute("approval", approval);
+        page.addAttribute("lines", Lines.page(InputText.wrapped(writes.diff(approval)), from));
+        return "proposal";
+    }
+
     /**
      * Answers with the card as it then stands, whoever was first.
      *
+     * @param base which content of the file the card was about, where the call would write one
      * @param hidden how many lines of the input the person says not to have seen; needed to allow what is not shown in full
      */
     @PostMapping("/approvals/{id}/answer")
@@ -87,13 +102,15 @@ class ApprovalPages {
             @RequestParam String answer,
             @RequestParam String inputDigest,
             @RequestParam(defaultValue = "") String note,
+            @RequestParam(defaultValue = "") String base,
             @RequestParam(defaultValue = "0") long hidden,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
             @AuthenticationPrincipal Caller caller,
             Model page,
             HttpServletResponse response) {
         Rights.require(caller, Right.ANSWER);
-        Answer wanted = parse(answer);
+        boolean stop = answer.equals(DENY_AND_STOP);
+        Answer wanted = stop ? Answer.DENY : parse(answer);
         Card card = cards.card(id);
         boolean reachesFurther = wanted == Answer.ALLOW_SESSION || wanted == Answer.REMEMBER;
         String withheld = card.approval().offers().withheld();
@@ -105,19 +122,31 @@ class ApprovalPages {
                 && hidden != card.input().hiddenLines()) {
             response.setStatus(HttpStatus.UNPROCESSABLE_CONTENT.value());
             card = card.withNotice("Not answered: part of the input is not shown here. Open it, or tick the box.");
+        } else if (card.pending() && wanted != Answer.DENY && !writes.isStill(card.approval(), base)) {
+            response.setStatus(HttpStatus.CONFLICT.value());
+            card = card.withNotice("Not answered: the file has changed since this card was drawn. It is shown anew.");
         } else {
-            card = settle(card, wanted, inputDigest, note, caller, response);
+            card = settle(card, wanted, stop, inputDigest, note, caller, response);
         }
         page.addAttribute("card", card);
         return htmx == null && !card.pending() ? "redirect:/approvals/" + id : "card :: card";
     }
 
     private Card settle(
-            Card card, Answer wanted, String inputDigest, String note, Caller caller, HttpServletResponse response) {
+            Card card,
+            Answer wanted,
+            boolean stop,
+            String inputDigest,
+            String note,
+            Caller caller,
+            HttpServletResponse response) {
         UUID id = card.approval().id();
         try {
             String words = note.isBlank() ? null : note.strip();
-            return cards.card(answers.answer(id, wanted, inputDigest, words, caller.channel()));
+            return cards.card(
+                    stop
+                            ? answers.denyAndStop(id, inputDigest, words, caller.channel())
+                            : answers.answer(id, wanted, inputDigest, words, caller.channel()));
         } catch (Problem problem) {
             if (problem.kind() != Problem.Kind.CONFLICT && problem.kind() != Problem.Kind.PRECONDITION_FAILED) {
                 throw problem;

@@ -23,11 +23,13 @@ class BatchPages {
     private final Answers answers;
     private final Cards cards;
     private final SeveralAtOnce rule;
+    private final ProposedWrites writes;
 
-    BatchPages(Answers answers, Cards cards, SeveralAtOnce rule) {
+    BatchPages(Answers answers, Cards cards, SeveralAtOnce rule, ProposedWrites writes) {
         this.answers = answers;
         this.cards = cards;
         this.rule = rule;
+        this.writes = writes;
     }
 
     /**
@@ -38,7 +40,8 @@ class BatchPages {
      */
     record Result(@Nullable Card card, boolean answered, String says) {}
 
-    /** @param selected an id and the digest that was shown with it, with a colon in between */
+    /** @param selected an id, the digest that was shown with it and, if it would write a file, which content that has; with colons
+     *     in between */
     @PostMapping("/approvals/batch")
     String answerSeveral(
             @RequestParam String answer,
@@ -60,7 +63,7 @@ class BatchPages {
     }
 
     private Result answer(String selected, Answer wanted, Caller caller) {
-        String[] parts = selected.split(":", 2);
+        String[] parts = selected.split(":", 3);
         Card card = null;
         try {
             UUID id = UUID.fromString(parts[0]);
@@ -68,6 +71,10 @@ class BatchPages {
             String alone = wanted == Answer.ALLOW ? rule.whyAlone(card).orElse(null) : null;
             if (alone != null) {
                 return new Result(card, false, "Not answered: " + alone);
+            }
+            String base = parts.length > 2 ? parts[2] : "";
+            if (wanted == Answer.ALLOW && card.pending() && !writes.isStill(card.approval(), base)) {
+                return new Result(card, false, "Not answered: its file has changed since the card was drawn.");
             }
             answers.answer(id, wanted, parts.length > 1 ? parts[1] : "", null, caller.channel());
             return new Result(card, true, wanted == Answer.DENY ? "Denied." : "Allowed.");

@@ -38,6 +38,11 @@ record Card(
         return approval.state() == Approval.State.PENDING;
     }
 
+    /** Through what the answer came, in words. */
+    public String channel() {
+        return Channels.words(String.valueOf(approval.channel()));
+    }
+
     /** For style sheets and for the scripts that compare an old card with a new one. */
     public String state() {
         return approval.state().name().toLowerCase(Locale.ROOT);

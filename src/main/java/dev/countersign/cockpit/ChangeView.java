@@ -12,11 +12,13 @@ import org.jspecify.annotations.Nullable;
 record ChangeView(FileChange change, DiffLines shown, long hidden) {
 
     private static final int LINES = 400;
+    private static final int CHARACTERS = 64 * 1024;
 
     static ChangeView of(FileChange change) {
         DiffLines all = DiffLines.of(change.diff() == null ? "\n\n" : change.diff());
-        DiffLines shown = all.first(LINES);
-        return new ChangeView(change, shown, all.lines().size() - shown.lines().size());
+        DiffLines shown = all.first(LINES, CHARACTERS);
+        return new ChangeView(
+                change, shown.marked(), all.lines().size() - shown.lines().size());
     }
 
     public String verb() {

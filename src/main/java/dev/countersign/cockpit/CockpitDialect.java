@@ -7,7 +7,7 @@ import org.thymeleaf.processor.IProcessor;
 import org.thymeleaf.standard.StandardDialect;
 
 /**
- * Two attributes for text that others wrote: {@code cs:markdown} and {@code cs:visible}. They are the only way for such text
+ * Attributes for text that others wrote: {@code cs:markdown}, {@code cs:visible} and {@code cs:words}. They are the only way for such text
  * to become more than text, which is why no template needs an unescaped expression.
  */
 @Component
@@ -19,6 +19,6 @@ final class CockpitDialect extends AbstractProcessorDialect {
 
     @Override
     public Set<IProcessor> getProcessors(String prefix) {
-        return Set.of(new MarkdownAttribute(prefix), new VisibleAttribute(prefix));
+        return Set.of(new MarkdownAttribute(prefix), new VisibleAttribute(prefix), new WordsAttribute(prefix));
     }
 }

@@ -7,6 +7,7 @@ import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
 import dev.countersign.turn.Turn;
@@ -33,6 +34,7 @@ class ConversationPages {
     private final Turns turns;
     private final Transcript transcript;
     private final Messages messages;
+    private final NextMessages nextMessages;
     private final Interrupts interrupts;
     private final Retries retries;
 
@@ -42,6 +44,7 @@ class ConversationPages {
             Turns turns,
             Transcript transcript,
             Messages messages,
+            NextMessages nextMessages,
             Interrupts interrupts,
             Retries retries) {
         this.tasks = tasks;
@@ -49,6 +52,7 @@ class ConversationPages {
         this.turns = turns;
         this.transcript = transcript;
         this.messages = messages;
+        this.nextMessages = nextMessages;
         this.interrupts = interrupts;
         this.retries = retries;
     }
@@ -71,10 +75,12 @@ class ConversationPages {
         return "turn :: turn";
     }
 
+    /** @param after the turn that runs as far as the page knows: the message is for when that has completed */
     @PostMapping("/tasks/{id}/messages")
     String send(
             @PathVariable UUID id,
             @RequestParam UUID session,
+            @RequestParam(required = false) @Nullable UUID after,
             @RequestParam(defaultValue = "") String text,
             @RequestParam(required = false) @Nullable String key,
             @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
@@ -86,7 +92,11 @@ class ConversationPages {
         UUID own = parts.sessionOf(task, session);
         String fault = "";
         try {
-            messages.send(own, text, FormKey.of(caller, key, own.toString(), text));
+            if (after == null) {
+                messages.send(own, text, FormKey.of(caller, key, own.toString(), text));
+            } else {
+                nextMessages.keep(own, after, text);
+            }
         } catch (Problem problem) {
             fault = problem.detail();
             response.setStatus(ProblemPages.status(problem).value());
@@ -98,6 +108,42 @@ class ConversationPages {
         page.addAttribute("fault", fault);
         page.addAttribute("draft", fault.isEmpty() ? "" : text);
         return "task :: conversation";
+    }
+
+    /** Sends, changes or discards what waits; to change it is to take it back into the field where it was written. */
+    @PostMapping("/tasks/{id}/next/{message}")
+    String next(
+            @PathVariable UUID id,
+            @PathVariable UUID message,
+            @RequestParam UUID session,
+            @RequestParam String act,
+            @RequestHeader(name = "HX-Request", required = false) @Nullable String htmx,
+            @AuthenticationPrincipal Caller caller,
+            Model page,
+            HttpServletResponse response) {
+        Rights.require(caller, Right.WORK);
+        UUID own = parts.sessionOf(tasks.find(id), session);
+        String fault = "";
+        String draft = "";
+        try {
+            switch (act) {
+                case "send" -> nextMessages.send(own, message);
+                case "change" -> draft = nextMessages.takeBack(own, message);
+                case "discard" -> nextMessages.takeBack(own, message);
+                default ->
+                    throw Problem.invalid("act", "unknown-act", "A waiting message is sent, changed or discarded.");
+            }
+        } catch (Problem problem) {
+            fault = problem.detail();
+            response.setStatus(ProblemPages.status(problem).value());
+        }
+        if (htmx == null && fault.isEmpty() && draft.isEmpty()) {
+            return "redirect:/tasks/" + id + "?session=" + own;
+        }
+        parts.conversation(tasks.find(id), own, page);
+        page.addAttribute("fault", fault);
+        page.addAttribute("draft", draft);
+        return "task :: composer";
     }
 
     /** @param failedAt when the failure came that the page shows: a stale page tries nothing again */

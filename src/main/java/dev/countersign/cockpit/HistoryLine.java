@@ -81,7 +81,7 @@ record HistoryLine(HistoryEntry entry, Chip chip, String glance, String says) {
     }
 
     private static String through(HistoryEntry entry) {
-        return "through " + entry.channel();
+        return "through " + Channels.words(String.valueOf(entry.channel()));
     }
 
     private static String decisive(@Nullable List<Ground> grounds) {

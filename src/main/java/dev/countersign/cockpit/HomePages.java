@@ -29,17 +29,19 @@ class HomePages {
     private final Cards cards;
     private final Models models;
     private final DataDirectory data;
+    private final FolderChoice folders;
 
-    HomePages(Tasks tasks, Cards cards, Models models, DataDirectory data) {
+    HomePages(Tasks tasks, Cards cards, Models models, DataDirectory data, FolderChoice folders) {
         this.tasks = tasks;
         this.cards = cards;
         this.models = models;
         this.data = data;
+        this.folders = folders;
     }
 
     @GetMapping("/")
     String home(Model page) {
-        return show(page, NewTaskForm.EMPTY);
+        return show(page, NewTaskForm.empty(ModeChoice.of(tasks.defaultMode()).value()));
     }
 
     /** The lists alone, for a page that is open. */
@@ -47,6 +49,13 @@ class HomePages {
     String overview(Model page) {
         lists(page);
         return "home :: overview";
+    }
+
+    /** What there is to know of a folder while its path is typed. */
+    @GetMapping("/folder")
+    String folder(@RequestParam(defaultValue = "") String workspace, Model page) {
+        page.addAttribute("folder", folders.look(workspace));
+        return "home :: folder";
     }
 
     @PostMapping("/tasks")
@@ -82,6 +91,9 @@ class HomePages {
     private String show(Model page, NewTaskForm form) {
         lists(page);
         page.addAttribute("form", form);
+        page.addAttribute("folder", folders.look(form.field().equals("workspace") ? "" : form.workspace()));
+        page.addAttribute(
+                "folders", FolderChoice.recent(tasks.list(false, TASKS, null).items()));
         page.addAttribute("formKey", FormKey.fresh());
         page.addAttribute("modes", ModeChoice.all());
         page.addAttribute("models", models.all());

@@ -26,6 +26,13 @@ final class InputText {
         return text.toString();
     }
 
+    /** A text with its longest lines continued. */
+    static String wrapped(String text) {
+        StringJoiner wrapped = new StringJoiner("\n");
+        LineFeeds.split(text).forEach(line -> addWrapped(line, wrapped));
+        return wrapped.toString();
+    }
+
     private static void addWrapped(String line, StringJoiner text) {
         int from = 0;
         while (line.length() - from > LONGEST_LINE) {

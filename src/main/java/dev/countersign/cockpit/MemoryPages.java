@@ -40,6 +40,11 @@ class MemoryPages {
     /** A remembered answer with its input as people read it; no input where it is too long for a list. */
     record Remembered(RememberedAnswer answer, @Nullable ShownInput input) {
 
+        /** Through what it was allowed, in words. */
+        public String channel() {
+            return Channels.words(answer.channel());
+        }
+
         public String glance() {
             return input == null ? "an input of %,d characters".formatted(answer.inputLength()) : input.glance();
         }

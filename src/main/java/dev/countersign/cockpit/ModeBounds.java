@@ -31,7 +31,12 @@ class ModeBounds {
 
     /** One sentence a bound; empty if the mode alone decides. */
     List<String> of(Task task) {
-        PolicyReport report = policies.report(new Workspace(Path.of(task.workspace())));
+        return in(new Workspace(Path.of(task.workspace())));
+    }
+
+    /** The same for a folder. */
+    List<String> in(Workspace workspace) {
+        PolicyReport report = policies.report(workspace);
         return sentences(report, tools.all().stream().map(Registration::name).toList());
     }
 

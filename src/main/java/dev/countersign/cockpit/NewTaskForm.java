@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 record NewTaskForm(String workspace, String title, String mode, String model, String key, String field, String fault) {
 
-    static final NewTaskForm EMPTY = filledIn("", "", "supervised", "", "");
+    /** @param mode that is chosen unless a person chooses another */
+    static NewTaskForm empty(String mode) {
+        return filledIn("", "", mode, "", "");
+    }
 
     static NewTaskForm filledIn(
             @Nullable String workspace,

@@ -79,4 +79,9 @@ record PolicyView(
                 .filter(act -> act.revokedAt() == null && !act.sha256().equals(sha256))
                 .toList();
     }
+
+    /** Through what a content was trusted, in words. */
+    public String channel(TrustAct act) {
+        return Channels.words(act.channel());
+    }
 }

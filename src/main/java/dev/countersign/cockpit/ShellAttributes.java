@@ -17,6 +17,7 @@ class ShellAttributes {
     private final Tasks tasks;
     private final Cards cards;
     private final PolicyViews policies;
+    private final ProposedWrites writes;
     private final ObjectProvider<SignalHub> hub;
     private final Times times;
 
@@ -24,11 +25,13 @@ class ShellAttributes {
             Tasks tasks,
             Cards cards,
             PolicyViews policies,
+            ProposedWrites writes,
             ObjectProvider<SignalHub> hub,
             ObjectProvider<Clock> clock) {
         this.tasks = tasks;
         this.cards = cards;
         this.policies = policies;
+        this.writes = writes;
         this.hub = hub;
         this.times = new Times(clock.getIfAvailable(Clock::systemUTC));
     }
@@ -54,6 +57,12 @@ class ShellAttributes {
     @ModelAttribute("policies")
     PolicyViews policies() {
         return policies;
+    }
+
+    /** For what cards say of the files that a call would write. */
+    @ModelAttribute("writes")
+    ProposedWrites writes() {
+        return writes;
     }
 
     @ModelAttribute("times")

@@ -5,6 +5,7 @@ import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Task;
 import dev.countersign.tool.ToolRegistry;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Transcript;
@@ -28,6 +29,9 @@ class TaskParts {
     private final PolicyViews policies;
     private final Memories memories;
     private final ModeBounds bounds;
+    private final NextMessages nextMessages;
+    private final MemberOrder order;
+    private final SharedFolders folders;
 
     TaskParts(
             Transcript transcript,
@@ -36,7 +40,10 @@ class TaskParts {
             Models models,
             PolicyViews policies,
             Memories memories,
-            ModeBounds bounds) {
+            ModeBounds bounds,
+            NextMessages nextMessages,
+            MemberOrder order,
+            SharedFolders folders) {
         this.transcript = transcript;
         this.turns = turns;
         this.tools = tools;
@@ -44,11 +51,15 @@ class TaskParts {
         this.policies = policies;
         this.memories = memories;
         this.bounds = bounds;
+        this.nextMessages = nextMessages;
+        this.order = order;
+        this.folders = folders;
     }
 
     void frame(Task task, Model page) {
         page.addAttribute("task", task);
         page.addAttribute("chip", Chip.of(task.state()));
+        page.addAttribute("neighbours", folders.atWorkBeside(task));
     }
 
     void mode(Task task, Model page) {
@@ -71,7 +82,11 @@ class TaskParts {
         page.addAttribute("withheld", policies.withheldIn(task.workspace()));
         page.addAttribute("context", new ContextView(lastStep(session.turns()), transcript.usage(task.id())));
         page.addAttribute("sessionKey", FormKey.fresh());
-        page.addAttribute("sessionAnswers", memories.ofSession(session.id()));
+        page.addAttribute(
+                "sessionAnswers",
+                memories.ofSession(session.id()).stream()
+                        .map(answer -> SessionAnswerView.of(answer, order.of(answer.tool())))
+                        .toList());
     }
 
     void conversation(Task task, @Nullable UUID sessionId, Model page) {
@@ -85,6 +100,7 @@ class TaskParts {
         page.addAttribute(
                 "failed",
                 views.isEmpty() || views.getLast().turn().state() != Turn.State.FAILED ? null : views.getLast());
+        page.addAttribute("next", nextMessages.of(session.id()).orElse(null));
         page.addAttribute("draft", "");
         page.addAttribute("fault", "");
         page.addAttribute("messageKey", FormKey.fresh());

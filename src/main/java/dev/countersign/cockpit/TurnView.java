@@ -64,7 +64,7 @@ record TurnView(Turn turn, Chip chip, List<StepView> steps, Streaming streaming,
             case MODEL -> "The model is writing.";
             case REVIEW -> "A model reviews a call.";
             case TOOL -> "A tool is running.";
-            case RETRY_WAIT -> "The model's provider failed. The next attempt is at";
+            case RETRY_WAIT -> "The model's provider failed. It is asked again at";
         };
     }
 

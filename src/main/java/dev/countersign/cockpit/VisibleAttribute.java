@@ -12,6 +12,10 @@ final class VisibleAttribute extends TextAttribute {
 
     @Override
     String markup(String text) {
+        return html(text);
+    }
+
+    static String html(String text) {
         StringBuilder html = new StringBuilder();
         for (VisibleText.Part part : VisibleText.of(text).parts()) {
             if (part.oddity() == null) {

@@ -102,6 +102,11 @@ public class Tasks {
         return find(id);
     }
 
+    /** The mode of tasks that name none. */
+    public ApprovalMode defaultMode() {
+        return defaultMode;
+    }
+
     /** Whether there has never been a task. */
     public boolean isFirst() {
         return tasks.count() == 0;

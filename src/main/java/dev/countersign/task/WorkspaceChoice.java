@@ -4,7 +4,10 @@ import dev.countersign.problem.Problem;
 import dev.countersign.storage.DataDirectory;
 import dev.countersign.workspace.Workspace;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.springframework.stereotype.Component;
 
@@ -20,8 +23,12 @@ public class WorkspaceChoice {
         this.data = data;
     }
 
-    /** A folder that a task may work in; the data directory is none. */
-    Workspace open(String folder) {
+    /**
+     * A folder that a task may work in; the data directory is none.
+     *
+     * @throws Problem invalid, with the field {@code workspace}, for anything else
+     */
+    public Workspace open(String folder) {
         Workspace workspace = named(folder);
         if (data.overlaps(workspace.root())) {
             throw refused(
@@ -41,6 +48,12 @@ public class WorkspaceChoice {
     }
 
     private static Path absolute(String folder) {
+        if (folder.equals("~") || folder.startsWith("~/")) {
+            throw refused(
+                    "workspace-not-absolute",
+                    "A workspace is a whole path, and ~ stands for nothing here: write %s."
+                            .formatted(System.getProperty("user.home") + folder.substring(1)));
+        }
         try {
             Path path = Path.of(folder);
             if (folder.isBlank() || !path.isAbsolute()) {
@@ -60,6 +73,13 @@ public class WorkspaceChoice {
                 throw refused("workspace-invalid", "The workspace's real path is longer than 4096 characters.");
             }
             return workspace;
+        } catch (NotDirectoryException file) {
+            throw refused("workspace-not-a-directory", "That is a file, not a folder.");
+        } catch (AccessDeniedException closed) {
+            throw refused(
+                    "workspace-not-a-directory", "The user that Countersign runs as may not go into that folder.");
+        } catch (NoSuchFileException missing) {
+            throw refused("workspace-not-a-directory", "There is no folder at that path.");
         } catch (IOException e) {
             throw refused("workspace-not-a-directory", "There is no folder at " + path + " that can be opened.");
         }

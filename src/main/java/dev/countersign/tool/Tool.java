@@ -3,6 +3,7 @@ package dev.countersign.tool;
 import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.Workspace;
 import java.io.IOException;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -40,6 +41,16 @@ public interface Tool {
      * @throws InterruptedException if the call was cancelled
      */
     ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException;
+
+    /**
+     * What running this input would do to a file, by what is on the disk now, for a person who is to decide about it.
+     * Changes nothing; {@link Change#sha256} is that of the content which the file would have. Empty where nobody can know.
+     *
+     * @throws ToolFailure if a run would end with it, by what is on the disk now
+     */
+    default Optional<Change> preview(ObjectNode input, Workspace workspace) throws ToolFailure, InterruptedException {
+        return Optional.empty();
+    }
 
     /**
      * How the model can get at the rest of a result of which it is shown only the beginning: one sentence. Asked for

@@ -12,6 +12,7 @@ import dev.countersign.tool.ToolRegistry;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Settles questions: the first answer wins, durably, and the turn goes on. */
 @Component
@@ -20,24 +21,30 @@ public class Answers {
     private static final int LONGEST_NOTE = 10_000;
 
     private final AnswerMoves moves;
+    private final TurnMoves turnMoves;
     private final Approvals approvals;
     private final ToolRegistry tools;
     private final TurnQueue queue;
     private final Durability durability;
+    private final TransactionTemplate transaction;
     private final Signals signals;
 
     Answers(
             AnswerMoves moves,
+            TurnMoves turnMoves,
             Approvals approvals,
             ToolRegistry tools,
             TurnQueue queue,
             Durability durability,
+            TransactionTemplate transaction,
             Signals signals) {
         this.moves = moves;
+        this.turnMoves = turnMoves;
         this.approvals = approvals;
         this.tools = tools;
         this.queue = queue;
         this.durability = durability;
+        this.transaction = transaction;
         this.signals = signals;
     }
 
@@ -63,6 +70,31 @@ public class Answers {
         }
         Approval stored = approvals.again(shown);
         return won ? stored : asStored(stored, answer, inputDigest);
+    }
+
+    /**
+     * A denial that also ends the turn, both in one: the model is not asked again with it.
+     *
+     * @throws Problem as {@link #answer} does; the turn goes on then
+     */
+    public Approval denyAndStop(UUID approvalId, String inputDigest, @Nullable String note, String channel) {
+        requireAcceptable(note);
+        Approvals.Asked asked = approvals.asked(approvalId);
+        Approval shown = asked.shown();
+        AnswerMoves.Given denial = new AnswerMoves.Given(Answer.DENY, inputDigest, note, channel);
+        boolean won = Boolean.TRUE.equals(transaction.execute(_ -> {
+            boolean denied = moves.answer(asked.question(), shown, denial);
+            if (denied) {
+                turnMoves.interrupt(shown.turnId(), shown.taskId());
+            }
+            return denied;
+        }));
+        if (won) {
+            settled(shown);
+            signals.publish(new Signal.TurnChanged(shown.taskId(), shown.sessionId(), shown.turnId()));
+        }
+        Approval stored = approvals.again(shown);
+        return won ? stored : asStored(stored, Answer.DENY, inputDigest);
     }
 
     private Approval withdrawn(Approval shown, Answer answer, String inputDigest) {

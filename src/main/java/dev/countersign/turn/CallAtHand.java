@@ -2,7 +2,12 @@ package dev.countersign.turn;
 
 import dev.countersign.approval.ProposedCall;
 import dev.countersign.task.TaskSettings;
+import dev.countersign.tool.Action;
+import dev.countersign.workspace.FileVersion;
 import dev.countersign.workspace.Workspace;
+import dev.countersign.workspace.WorkspaceFiles;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -29,6 +34,18 @@ record CallAtHand(
     /** Whether a person has allowed just this call. */
     boolean isAllowed() {
         return conversation.answers().isAllowed(id(), fit.digest());
+    }
+
+    /** Which content the file has that it would write; empty where it writes none, or nobody can know. */
+    Optional<FileVersion> base() {
+        if (!(fit.action() instanceof Action.WritesPath writes)) {
+            return Optional.empty();
+        }
+        try {
+            return FileVersion.at(writes.path(), new WorkspaceFiles(workspace));
+        } catch (ClosedByInterruptException stopping) {
+            return Optional.empty();
+        }
     }
 
     ProposedCall proposed() {

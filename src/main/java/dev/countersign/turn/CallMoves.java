@@ -8,10 +8,12 @@ import dev.countersign.approval.Decision;
 import dev.countersign.approval.Questions;
 import dev.countersign.approval.Subject;
 import dev.countersign.task.Tasks;
+import dev.countersign.workspace.FileVersion;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -62,8 +64,16 @@ class CallMoves {
     /**
      * The question becomes visible, and answerable, with this commit; the lease ends with it. Returns the question; none if
      * the mode has changed since the decision, which then has to be made again.
+     *
+     * @param base which content the file has that the call would write; null where there is none, or nobody can know
      */
-    Optional<UUID> park(Lease lease, ToolCallRow call, String digest, Clearance.NeedsAnswer why, long modeRev) {
+    Optional<UUID> park(
+            Lease lease,
+            ToolCallRow call,
+            String digest,
+            Clearance.NeedsAnswer why,
+            @Nullable FileVersion base,
+            long modeRev) {
         return Optional.ofNullable(transaction.execute(status -> {
             if (tasks.heldModeRev(lease.taskId()) != modeRev) {
                 status.setRollbackOnly();
@@ -71,7 +81,7 @@ class CallMoves {
             }
             guard.require(lease);
             UUID question = questions.open(
-                    new Subject(call.getId(), lease.turnId(), lease.sessionId(), lease.taskId(), digest), why);
+                    new Subject(call.getId(), lease.turnId(), lease.sessionId(), lease.taskId(), digest), why, base);
             moved.call(
                     calls.park(call.getId(), Transitions.into(WAITING), why.decision(), modeRev),
                     call.getId(),

@@ -131,7 +131,12 @@ class CallRunner {
     private Progress park(CallAtHand call, Clearance.NeedsAnswer ask) {
         Lease lease = call.lease();
         Optional<UUID> question = moves.park(
-                lease, call.row(), call.fit().digest(), ask, call.task().modeRev());
+                lease,
+                call.row(),
+                call.fit().digest(),
+                ask,
+                call.base().orElse(null),
+                call.task().modeRev());
         if (question.isEmpty()) {
             return Progress.DECIDE_ANEW;
         }

@@ -32,6 +32,7 @@ public class Erasure {
     private final Steps steps;
     private final Attempts attempts;
     private final ToolCalls calls;
+    private final NextMessageRows next;
     private final Questions questions;
     private final Memories memories;
     private final History history;
@@ -45,6 +46,7 @@ public class Erasure {
             Steps steps,
             Attempts attempts,
             ToolCalls calls,
+            NextMessageRows next,
             Questions questions,
             Memories memories,
             History history,
@@ -56,6 +58,7 @@ public class Erasure {
         this.steps = steps;
         this.attempts = attempts;
         this.calls = calls;
+        this.next = next;
         this.questions = questions;
         this.memories = memories;
         this.history = history;
@@ -93,6 +96,7 @@ public class Erasure {
         calls.eraseOfTask(taskId);
         attempts.eraseOfTask(taskId);
         steps.eraseOfTask(taskId);
+        next.eraseOfTask(taskId);
         turns.eraseOfTask(taskId);
         sessions.forEach(memories::forgetOfSession);
         history.forgetWordsOf(taskId);

@@ -98,7 +98,7 @@ public class Messages {
                 .orElse(withTurn);
     }
 
-    private static void requireAcceptable(String text) {
+    static void requireAcceptable(String text) {
         if (text.isBlank()) {
             throw Problem.invalid("text", "blank-text", "A message has at least one visible character.");
         }

@@ -121,4 +121,17 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
 
         String getRawInput();
     }
+
+    @Query("""
+            select t.taskId as taskId, sum(c.resultBytes) as bytes from ToolCallRow c, TurnRow t
+             where c.turnId = t.id and t.taskId in :tasks and c.resultBytes is not null
+             group by t.taskId
+            """)
+    List<BytesOfTask> bytesOf(Collection<UUID> tasks);
+
+    interface BytesOfTask {
+        UUID getTaskId();
+
+        long getBytes();
+    }
 }

@@ -108,6 +108,11 @@ public class Transcript {
         return running.find(turnId).map(RunningTurn::streaming).orElse(Streaming.NONE);
     }
 
+    /** The turns of these rows with all that belongs to them. */
+    List<Turn> turns(List<TurnRow> rows) {
+        return assembled(rows);
+    }
+
     private List<Turn> assembled(List<TurnRow> rows) {
         if (rows.isEmpty()) {
             return new ArrayList<>();

@@ -37,6 +37,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     private final TurnMoves moves;
     private final TurnEngine turnEngine;
     private final RunningTurns running;
+    private final NextMessageMoves next;
     private final Clock clock;
 
     /** How many threads take or run a turn. A lease that is held beside these is held by nobody. */
@@ -54,6 +55,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
             TurnMoves moves,
             TurnEngine turnEngine,
             RunningTurns running,
+            NextMessageMoves next,
             Clock clock) {
         this.engine = engine;
         this.recovery = recovery;
@@ -63,6 +65,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
         this.moves = moves;
         this.turnEngine = turnEngine;
         this.running = running;
+        this.next = next;
         this.clock = clock;
     }
 
@@ -73,12 +76,18 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
         }
     }
 
+    /** Messages that waited for a turn that has completed become turns themselves. */
+    void sendNext() {
+        next.sendDue().forEach(this::wake);
+    }
+
     @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.SECONDS)
     void sweep() {
         if (open) {
             try {
                 turns.heldBy(engine.id()).forEach(this::lookAfter);
                 turns.queued(engine.label(), clock.instant(), AT_ONCE).forEach(this::wake);
+                sendNext();
             } catch (RuntimeException e) {
                 LOG.warn("The queue could not be read: {}", e.getMessage());
             }
@@ -97,7 +106,10 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
         taken.merge(turnId, 1, Integer::sum);
         try {
             if (open) {
-                moves.lease(turnId, engine).ifPresent(turnEngine::run);
+                moves.lease(turnId, engine).ifPresent(lease -> {
+                    turnEngine.run(lease);
+                    sendNext();
+                });
             }
         } catch (RuntimeException e) {
             LOG.warn("Turn {} could not be taken: {}", turnId, e.getMessage());

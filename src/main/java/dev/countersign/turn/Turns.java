@@ -107,6 +107,8 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
 
     List<TurnRow> findBySessionIdOrderByIdDesc(UUID sessionId, Limit limit);
 
+    List<TurnRow> findBySessionIdAndIdGreaterThanOrderById(UUID sessionId, UUID after, Limit limit);
+
     @Query("""
             select t.id from TurnRow t
              where t.state = QUEUED and t.engineLabel = :label and (t.wakeAt is null or t.wakeAt <= :now)

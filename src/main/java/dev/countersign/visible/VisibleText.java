@@ -51,6 +51,20 @@ public record VisibleText(List<Part> parts) {
         return new VisibleText(List.copyOf(parts));
     }
 
+    /**
+     * The text in stretches that can be looked at one by one with the same result: letters that are compared with each
+     * other stay together.
+     */
+    public static List<String> tokens(String text) {
+        List<String> tokens = new ArrayList<>();
+        for (int at = 0; at < text.length(); ) {
+            int end = LookAlikes.endOfToken(text, at);
+            tokens.add(text.substring(at, end));
+            at = end;
+        }
+        return tokens;
+    }
+
     /** Which kinds of odd characters are in it. */
     public Set<Oddity> oddities() {
         Set<Oddity> found = EnumSet.noneOf(Oddity.class);

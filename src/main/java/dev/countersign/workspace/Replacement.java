@@ -5,10 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,21 +29,16 @@ final class Replacement {
 
     /** @param expected what the file must hold until it is replaced; null if that does not matter */
     Written with(FileContent content, @Nullable FileContent expected) throws FileFailure, IOException {
-        Path name = WorkspaceFiles.name(path);
-        PosixFileAttributes old = find(name);
-        if (old != null) {
-            refuseReadOnly(path.toString(), "file", RegularFile.require(path, old));
-        }
-        refuseReadOnly("the folder of " + path, "folder", parent.attributes());
-        FileContent previous = old == null || old.size() > WorkspaceFiles.MAX_BYTES ? null : current(name);
-        refuseOther(previous, expected);
+        WriteTarget target = new WriteTarget(parent, path);
+        WriteTarget.Found found = target.look();
+        refuseOther(found.content(), expected);
         boolean moved = false;
         try {
-            write(content, old);
+            write(content, found.attributes());
             if (expected != null) {
-                refuseOther(find(name) == null ? null : current(name), expected);
+                refuseOther(target.exists() ? target.content() : null, expected);
             }
-            parent.move(temporary, name);
+            parent.move(temporary, target.name());
             moved = true;
         } finally {
             if (!moved) {
@@ -53,11 +46,7 @@ final class Replacement {
             }
         }
         syncFolder();
-        return new Written(old == null, content, previous);
-    }
-
-    private FileContent current(Path name) throws FileFailure, IOException {
-        return new FileContent(RegularFile.read(parent, name, path));
+        return new Written(found.attributes() == null, content, found.content());
     }
 
     private void refuseOther(@Nullable FileContent found, @Nullable FileContent expected) throws FileFailure {
@@ -65,21 +54,6 @@ final class Replacement {
             throw new FileFailure(
                     Kind.CHANGED_MEANWHILE,
                     "`%s` changed while it was edited; nothing was written. Read it again.".formatted(path));
-        }
-    }
-
-    private @Nullable PosixFileAttributes find(Path name) throws IOException {
-        try {
-            return parent.attributes(name);
-        } catch (NoSuchFileException none) {
-            return null;
-        }
-    }
-
-    /** Looks at the mode bits: they are the owner's wish even where they could not stop this process. */
-    private static void refuseReadOnly(String what, String kind, PosixFileAttributes found) throws FileFailure {
-        if (!found.permissions().contains(PosixFilePermission.OWNER_WRITE)) {
-            throw new FileFailure(Kind.READ_ONLY, "`%s` is a read-only %s; it stays as it is.".formatted(what, kind));
         }
     }
 

@@ -138,6 +138,21 @@ public final class WorkspaceFiles {
     }
 
     /**
+     * What {@link #replace} would do now; nothing is written.
+     *
+     * @throws FileFailure where it would fail by what is there
+     */
+    public Written propose(WorkspacePath path, byte[] content) throws FileFailure, ClosedByInterruptException {
+        refuseNeverWritable(path);
+        return faultsOf(path, () -> {
+            try (Folder parent = parentOf(path)) {
+                WriteTarget.Found found = new WriteTarget(parent, path).look();
+                return new Written(found.attributes() == null, new FileContent(content), found.content());
+            }
+        });
+    }
+
+    /**
      * Removes the temporary file of a write that the end of its engine has cut off, if it is there. The walk to its folder
      * is the write's own: no link is followed.
      *
@@ -154,17 +169,21 @@ public final class WorkspaceFiles {
 
     private Written replaceWhere(WorkspacePath path, @Nullable FileContent expected, FileContent content, UUID callId)
             throws FileFailure, ClosedByInterruptException {
+        refuseNeverWritable(path);
+        return faultsOf(path, () -> {
+            try (Folder parent = parentOf(path)) {
+                return new Replacement(parent, path, callId).with(content, expected);
+            }
+        });
+    }
+
+    private static void refuseNeverWritable(WorkspacePath path) throws FileFailure {
         var pattern = ProtectedPaths.neverWritable(path);
         if (pattern.isPresent()) {
             throw new FileFailure(
                     Kind.NEVER_WRITABLE,
                     "`%s` is never written by a tool (`%s` is protected).".formatted(path, pattern.get()));
         }
-        return faultsOf(path, () -> {
-            try (Folder parent = parentOf(path)) {
-                return new Replacement(parent, path, callId).with(content, expected);
-            }
-        });
     }
 
     static PosixFileAttributes attributes(Folder parent, WorkspacePath path) throws FileFailure, IOException {

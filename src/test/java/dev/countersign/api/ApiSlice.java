@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Import;
     LineApi.class,
     MemoryApi.class,
     ModelApi.class,
+    NextMessageApi.class,
     OpenApiDocument.class,
     PolicyApi.class,
     ResultApi.class,
@@ -24,6 +25,7 @@ import org.springframework.context.annotation.Import;
     TerminalLoginApi.class,
     TokenApi.class,
     ToolApi.class,
+    TranscriptApi.class,
     TurnApi.class,
     WindowApi.class
 })

@@ -24,8 +24,10 @@ import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.MissingResults;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
+import dev.countersign.turn.TranscriptExport;
 import dev.countersign.workspace.ProtectedPaths;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -58,6 +60,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Retries.class,
             Memories.class,
             Messages.class,
+            NextMessages.class,
             MissingResults.class,
             Models.class,
             PolicyFiles.class,
@@ -71,6 +74,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             TerminalLogins.class,
             ToolRegistry.class,
             Transcript.class,
+            TranscriptExport.class,
             WebSessions.class,
             WorkspaceInstructions.class
         })

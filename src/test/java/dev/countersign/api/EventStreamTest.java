@@ -30,8 +30,10 @@ import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.MissingResults;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
 import dev.countersign.turn.Transcript;
+import dev.countersign.turn.TranscriptExport;
 import dev.countersign.workspace.ProtectedPaths;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.BufferedReader;
@@ -95,6 +97,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             Retries.class,
             Memories.class,
             Messages.class,
+            NextMessages.class,
             Models.class,
             PolicyFiles.class,
             PolicyTrust.class,
@@ -106,6 +109,7 @@ import org.springframework.test.context.bean.override.mockito.MockitoBean;
             TerminalLogins.class,
             ToolRegistry.class,
             Transcript.class,
+            TranscriptExport.class,
             WebSessions.class,
             WorkspaceInstructions.class
         })

@@ -153,16 +153,37 @@ class ApprovalCardTest extends CockpitSlice {
         Document card = cardOf(given(Scene.aTaskWithAWaitingWrite()));
 
         assertThat(card.select("form[data-answers] button").eachText())
-                .containsExactly("Deny", "Allow once", "Allow for this session", "Remember this exact request");
+                .containsExactly(
+                        "Deny", "Deny and stop", "Allow once", "Allow for this session", "Remember this exact request");
         assertThat(card.select(".scope li").eachText())
                 .containsExactly(
                         "Deny and Allow once answer exactly this request, once.",
+                        "Deny and stop also ends the turn: the model hears of it with your next message.",
                         "For this session also lets through write_file: files in src, until this conversation ends.",
                         "Remember lets this exact request through in this workspace, in every task, until you take it back.");
         assertThat(card.select("form[data-answers] button")).allMatch(button -> button.hasAttr("disabled"));
         assertThat(card.select("form[data-answers] input[name=inputDigest]").val())
                 .isEqualTo(Scene.DIGEST);
         assertThat(card.select("form[data-answers] input[name=_csrf]")).hasSize(1);
+    }
+
+    @Test
+    void denyAndStopIsOneAct() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+
+        MockHttpServletResponse answered = press(
+                "/approvals/{id}/answer",
+                scene.onlyQuestion().id(),
+                "answer",
+                "deny-stop",
+                "inputDigest",
+                Scene.DIGEST,
+                "note",
+                "enough");
+
+        verify(answers).denyAndStop(scene.onlyQuestion().id(), Scene.DIGEST, "enough", "window");
+        verify(answers, never()).answer(any(), any(), any(), any(), any());
+        assertThat(parsed(answered).select(".settled").text()).startsWith("Denied");
     }
 
     /** PC-11 */
@@ -174,7 +195,8 @@ class ApprovalCardTest extends CockpitSlice {
 
         Document card = cardOf(scene);
 
-        assertThat(card.select("button[data-answer]").eachText()).containsExactly("Deny", "Allow once");
+        assertThat(card.select("button[data-answer]").eachText())
+                .containsExactly("Deny", "Deny and stop", "Allow once");
         assertThat(card.select("button:not([data-answer])").eachText())
                 .containsExactly("Allow for this session", "Remember this exact request");
         assertThat(card.select("button")).allMatch(button -> button.hasAttr("disabled"));
@@ -219,7 +241,7 @@ class ApprovalCardTest extends CockpitSlice {
         Element card = parsed(response).selectFirst(".card");
         assertThat(card.attr("data-state")).isEqualTo("answered");
         assertThat(card.select("form")).isEmpty();
-        assertThat(card.select(".settled").text()).startsWith("Allowed").endsWith("through window.");
+        assertThat(card.select(".settled").text()).startsWith("Allowed").endsWith("through a window.");
         assertThat(card.select("> .glance").text()).startsWith("hello.txt").contains("Hello,");
         assertThat(card.select("details:not([open]) .input pre").eachText()).contains("hello.txt");
     }
@@ -255,7 +277,7 @@ class ApprovalCardTest extends CockpitSlice {
         assertThat(response.getStatus()).isEqualTo(409);
         Document card = parsed(response);
         assertThat(card.select(".notice").text()).isEqualTo("Already answered elsewhere. The first answer counts.");
-        assertThat(card.select(".settled").text()).startsWith("Denied").contains("through token ci");
+        assertThat(card.select(".settled").text()).startsWith("Denied").contains("through the token “ci”");
         assertThat(card.select("form")).isEmpty();
     }
 

@@ -17,14 +17,19 @@ import dev.countersign.policy.WorkspaceInstructions;
 import dev.countersign.result.ResultStore;
 import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
+import dev.countersign.task.WorkspaceChoice;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Answers;
+import dev.countersign.turn.Erasure;
 import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
+import dev.countersign.turn.StoredSizes;
 import dev.countersign.turn.Transcript;
+import dev.countersign.turn.TranscriptExport;
 import java.nio.charset.StandardCharsets;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -66,6 +71,21 @@ abstract class CockpitSlice {
 
     @MockitoBean
     Messages messages;
+
+    @MockitoBean
+    Erasure erasure;
+
+    @MockitoBean
+    StoredSizes sizes;
+
+    @MockitoBean
+    TranscriptExport transcripts;
+
+    @MockitoBean
+    WorkspaceChoice folders;
+
+    @MockitoBean
+    NextMessages nextMessages;
 
     @MockitoBean
     Interrupts interrupts;
@@ -111,6 +131,7 @@ abstract class CockpitSlice {
 
     Scene given(Scene scene) {
         Staging.tasks(tasks, scene);
+        Staging.folders(folders);
         Staging.approvals(approvals, scene);
         Staging.transcript(transcript, scene);
         Staging.answers(answers, scene);

@@ -42,7 +42,7 @@ class MemoryPagesTest extends CockpitSlice {
 
         assertThat(page.select(".row .glance").eachText()).containsExactly("npm test <b>", "a 1");
         assertThat(page.select(".row").first().text())
-                .contains("/home/ada/projects/engine", "through window", "used 12 times")
+                .contains("/home/ada/projects/engine", "through a window", "used 12 times")
                 .doesNotContain("replaced");
         assertThat(page.select(".row").last().text()).contains("replaced since. This matches nothing any more.");
         UUID id = scene.remembered.getFirst().id();
@@ -57,6 +57,20 @@ class MemoryPagesTest extends CockpitSlice {
         given(new Scene());
         assertThat(page("/remembered").select(".empty").text()).contains("Remember this exact request");
         assertThat(page("/history").select(".empty").text()).contains("Each decision, answer and outcome");
+    }
+
+    @Test
+    void oneAllowedRequestIsShownAsItsInputAndNotAsJson() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        scene.allowsForTheSession(
+                scene.onlyTask(), "write_file: exactly {\"content\":\"a\\nb\",\"path\":\"src/a.txt\"}");
+        given(scene);
+
+        String kept = page("/tasks/{id}", scene.onlyTask().id())
+                .select("#pane .kept > span")
+                .first()
+                .text();
+        assertThat(kept).startsWith("write_file: exactly src/a.txt a …").doesNotContain("{");
     }
 
     @Test
@@ -89,9 +103,9 @@ class MemoryPagesTest extends CockpitSlice {
                 .containsExactly("◐Full access", "✕Failed", "✓Allowed for the session", "◆Decided: ask");
         assertThat(page.select(".history .says").eachText())
                 .containsExactly(
-                        "The mode was chosen through window",
+                        "The mode was chosen through a window",
                         "output-limit",
-                        "through window, with the note: fine <b>by</b> me",
+                        "through a window, with the note: fine <b>by</b> me",
                         "Asks before shell. (/home/ada/.local/share/countersign/tools.json)");
         assertThat(page.select(".history .glance").eachText()).contains("npm <test>");
     }

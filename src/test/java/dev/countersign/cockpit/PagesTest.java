@@ -16,15 +16,19 @@ import dev.countersign.problem.Problem;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -95,6 +99,82 @@ class PagesTest extends CockpitSlice {
         assertThat(page.select("input[aria-invalid=true]").eachAttr("name")).containsExactly("workspace");
         assertThat(page.select("input[name=workspace]").val()).isEqualTo("/no\"<where>");
         assertThat(page.select("input[name=mode][checked]").val()).isEqualTo("auto");
+    }
+
+    @Test
+    void aFolderIsLookedAtWhileItIsTyped(@TempDir Path temporary) throws Exception {
+        Path folder = temporary.toRealPath();
+        Path file = Files.writeString(folder.resolve("file"), "x");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Files.createDirectory(folder.resolve("real")));
+        Scene scene = new Scene();
+        scene.put(scene.aTask("Mine <too>", folder.toString()), Task.State.RUNNING, 0);
+        given(scene);
+
+        assertThat(lookedAt("").text()).isEmpty();
+        assertThat(lookedAt("src").select(".fault").text()).contains("must be an absolute path");
+        assertThat(lookedAt("~/x").select(".fault").text())
+                .isEqualTo("A workspace is a whole path, and ~ stands for nothing here: write %s/x."
+                        .formatted(System.getProperty("user.home")));
+        assertThat(lookedAt(folder + "/none").select(".fault").text()).isEqualTo("There is no folder at that path.");
+        assertThat(lookedAt(file.toString()).select(".fault").text()).isEqualTo("That is a file, not a folder.");
+
+        assertThat(lookedAt(folder.toString()).select(".fits").text()).isEqualTo("✓ " + folder);
+        assertThat(lookedAt(folder.toString()).select(".notes li").eachText())
+                .containsExactly(
+                        "The task “Mine <too>” has this folder too, and is at work in it. Neither knows what the"
+                                + " other changes.");
+        assertThat(lookedAt(link.toString()).select(".notes li").text())
+                .isEqualTo("This leads to %s/real, which will be the workspace.".formatted(folder));
+        Files.writeString(folder.resolve("real/countersign.tools.yaml"), "version: 2\n");
+        assertThat(lookedAt(folder + "/real").select(".notes li").text())
+                .isEqualTo("A policy file is invalid, so every call is denied in every mode.");
+    }
+
+    private Element lookedAt(String typed) throws Exception {
+        return page("/folder?workspace={typed}", typed).getElementById("folder");
+    }
+
+    @Test
+    void recentFoldersAreOfferedOnce() throws Exception {
+        Scene scene = new Scene();
+        scene.aTask("One", "/a");
+        scene.aTask("Two", "/b");
+        scene.aTask("Three", "/a");
+        given(scene);
+
+        assertThat(page("/").select("[data-folder]").eachAttr("data-folder")).containsExactly("/a", "/b");
+        assertThat(page("/").select("#folders option").eachAttr("value")).containsExactly("/a", "/b");
+    }
+
+    @Test
+    void theConfiguredModeIsChosenUnlessAPersonChoosesAnother() throws Exception {
+        given(new Scene());
+        when(tasks.defaultMode()).thenReturn(ApprovalMode.AUTO_ACCEPT_EDITS);
+
+        assertThat(page("/").select("input[name=mode][checked]").val()).isEqualTo("auto-accept-edits");
+    }
+
+    @Test
+    void onlyWhatIsInTheArchiveIsErased() throws Exception {
+        Scene scene = given(Scene.anIdleTask());
+        UUID task = scene.onlyTask().id();
+        when(sizes.ofTasks(any())).thenReturn(Map.of(task, 3_000_000L));
+        assertThat(page("/archive").select(".erase form").attr("action")).isEqualTo("/tasks/" + task + "/erase");
+        assertThat(page("/archive").select(".row").text()).contains("outputs 2.9 MiB", "Removes for good");
+
+        assertThat(press("/tasks/{id}/erase", task).getStatus()).isEqualTo(409);
+        verify(erasure, never()).erase(any());
+
+        when(tasks.find(task)).thenReturn(scene.archived(scene.onlyTask()));
+        assertThat(press("/tasks/{id}/erase", task).getRedirectedUrl()).isEqualTo("/archive");
+        verify(erasure).erase(task);
+    }
+
+    @Test
+    void aboutSaysHowMuchIsKept() throws Exception {
+        given(new Scene());
+
+        assertThat(page("/about").text()).containsPattern("Complete outputs and diffs (nothing yet|\\d)");
     }
 
     @ParameterizedTest

@@ -29,17 +29,23 @@ import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Sessions;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
+import dev.countersign.task.WorkspaceChoice;
 import dev.countersign.tool.CommandVariables;
 import dev.countersign.tool.ToolRegistry;
+import dev.countersign.tool.builtin.WritingTools;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.Erasure;
 import dev.countersign.turn.Explanations;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.MissingResults;
+import dev.countersign.turn.NextMessages;
 import dev.countersign.turn.Retries;
+import dev.countersign.turn.StoredSizes;
 import dev.countersign.turn.Transcript;
+import dev.countersign.turn.TranscriptExport;
 import dev.countersign.turn.Turn;
 import dev.countersign.workspace.ProtectedPaths;
 import jakarta.servlet.FilterChain;
@@ -48,6 +54,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -92,6 +99,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
     Cards.class,
     Turns.class,
     MemberOrder.class,
+    ProposedWrites.class,
+    SharedFolders.class,
+    FolderChoice.class,
+    ExportPages.class,
     FilePages.class,
     PolicyPages.class,
     PolicyViews.class,
@@ -110,8 +121,23 @@ class PreviewServer {
         this.scene = shown.getIfAvailable(Scene::new);
     }
 
-    public static void main(String[] arguments) {
-        start(aBusyMorning(), 7447);
+    public static void main(String[] arguments) throws IOException {
+        Scene busy = aBusyMorning();
+        busy.aTurnThatWrites(
+                busy.aTask("Listen elsewhere", aProject().toString()),
+                WritingTools.registered(),
+                "edit_file",
+                "{\"path\":\"server.properties\",\"oldText\":\"port = 8080\\nhost = localhost\",\"newText\":\"port = 9090\\nhost"
+                        + " = 0.0.0.0\\ntls = true\"}");
+        start(busy, 7447);
+    }
+
+    private static Path aProject() throws IOException {
+        Path folder = Files.createTempDirectory("project").toRealPath();
+        Files.writeString(
+                folder.resolve("server.properties"),
+                "# The server\nname = demo\nport = 8080\nhost = localhost\n\nlog = info\n");
+        return folder;
     }
 
     static ConfigurableApplicationContext start(Scene shown, int port) {
@@ -240,6 +266,33 @@ class PreviewServer {
     @Bean
     Messages messages() {
         return mock(Messages.class);
+    }
+
+    @Bean
+    NextMessages nextMessages() {
+        return mock(NextMessages.class);
+    }
+
+    @Bean
+    TranscriptExport transcriptExport() {
+        return mock(TranscriptExport.class);
+    }
+
+    @Bean
+    Erasure erasure() {
+        return mock(Erasure.class);
+    }
+
+    @Bean
+    StoredSizes storedSizes() {
+        return mock(StoredSizes.class);
+    }
+
+    @Bean
+    WorkspaceChoice workspaceChoice() {
+        WorkspaceChoice choice = mock(WorkspaceChoice.class);
+        Staging.folders(choice);
+        return choice;
     }
 
     @Bean

@@ -16,12 +16,14 @@ import dev.countersign.policy.Layer;
 import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Sessions.SessionOfTask;
 import dev.countersign.task.Task;
+import dev.countersign.tool.ToolRegistry;
 import dev.countersign.turn.Call;
 import dev.countersign.turn.FileChange;
 import dev.countersign.turn.Session;
 import dev.countersign.turn.Step;
 import dev.countersign.turn.Turn;
 import dev.countersign.turn.TurnUsage;
+import dev.countersign.workspace.FileVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,6 +45,7 @@ final class Scene {
     final Map<UUID, Approval> approvals = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, Turn> turns = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<String, String> printed = Collections.synchronizedMap(new LinkedHashMap<>());
+    final Map<UUID, FileVersion> bases = Collections.synchronizedMap(new LinkedHashMap<>());
     final Map<UUID, List<FileChange>> changes = Collections.synchronizedMap(new LinkedHashMap<>());
 
     final List<RememberedAnswer> remembered = Collections.synchronizedList(new ArrayList<>());
@@ -141,6 +144,33 @@ final class Scene {
                 null);
     }
 
+    /** A question about a tool that is registered as the real one is, in a folder that is there. */
+    Approval aTurnThatWrites(Task task, ToolRegistry tools, String tool, String input) {
+        Approval open = aTurnThatAsks(task, tool, input);
+        Approval real = new Approval(
+                open.id(),
+                open.callId(),
+                open.turnId(),
+                open.sessionId(),
+                open.taskId(),
+                open.tool(),
+                open.toolDescription(),
+                tools.find(tool).orElseThrow().revision(),
+                open.workspace(),
+                open.input(),
+                open.inputDigest(),
+                open.state(),
+                open.decision(),
+                open.createdAt(),
+                null,
+                null,
+                null,
+                null,
+                open.offers());
+        approvals.put(real.id(), real);
+        return real;
+    }
+
     /** As under alwaysAsk. */
     void withhold(String why) {
         Approval open = onlyQuestion();
@@ -175,6 +205,8 @@ final class Scene {
         turns.clear();
         changes.clear();
         printed.clear();
+        bases.clear();
+        bases.putAll(other.bases);
         tasks.putAll(other.tasks);
         approvals.putAll(other.approvals);
         turns.putAll(other.turns);
@@ -427,6 +459,21 @@ final class Scene {
 
     void put(Task task, Task.State state, int pending) {
         tasks.put(task.id(), copy(task, task.mode(), state, pending));
+    }
+
+    Task archived(Task task) {
+        return new Task(
+                task.id(),
+                task.title(),
+                task.workspace(),
+                task.mode(),
+                task.model(),
+                task.state(),
+                0,
+                true,
+                task.createdAt(),
+                task.updatedAt(),
+                task.sessions());
     }
 
     private static Task copy(Task task, ApprovalMode mode, Task.State state, int pending) {

@@ -11,7 +11,9 @@ import dev.countersign.access.AccessToken;
 import dev.countersign.access.Right;
 import dev.countersign.access.TerminalLogins;
 import dev.countersign.access.WebSessions;
+import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
+import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Approvals;
 import dev.countersign.approval.History;
 import dev.countersign.approval.Memories;
@@ -24,10 +26,13 @@ import dev.countersign.result.OutputTail;
 import dev.countersign.result.ResultLines;
 import dev.countersign.result.ResultStore;
 import dev.countersign.storage.Page;
+import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
+import dev.countersign.task.WorkspaceChoice;
 import dev.countersign.tool.TestTool;
 import dev.countersign.tool.ToolRegistry;
+import dev.countersign.tool.builtin.WritingTools;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Streaming;
@@ -54,7 +59,19 @@ final class Staging {
 
     private Staging() {}
 
+    /** The folders of the machine, and no data directory among them. */
+    static void folders(WorkspaceChoice choice) {
+        lenient().when(choice.open(any())).thenAnswer(asked -> WorkspaceChoice.named(asked.getArgument(0)));
+    }
+
     static void tasks(Tasks tasks, Scene scene) {
+        lenient().when(tasks.defaultMode()).thenReturn(ApprovalMode.SUPERVISED);
+        lenient()
+                .when(tasks.idsIn(any()))
+                .thenAnswer(asked -> scene.tasks.values().stream()
+                        .filter(task -> task.workspace().equals(asked.getArgument(0)))
+                        .map(Task::id)
+                        .toList());
         lenient().when(tasks.list(anyBoolean(), anyInt(), any())).thenAnswer(asked -> page(scene.tasks.values()));
         lenient().when(tasks.find(any())).thenAnswer(asked -> found(scene.tasks, asked.getArgument(0), "task"));
         lenient()
@@ -77,6 +94,9 @@ final class Staging {
         lenient()
                 .when(approvals.pending(anyInt()))
                 .thenAnswer(asked -> scene.pending().stream().map(Approval::id).toList());
+        lenient()
+                .when(approvals.baseOf(any()))
+                .thenAnswer(asked -> Optional.ofNullable(scene.bases.get(asked.<UUID>getArgument(0))));
         lenient()
                 .when(approvals.find(any()))
                 .thenAnswer(asked -> found(scene.approvals, asked.getArgument(0), "approval"));
@@ -143,7 +163,7 @@ final class Staging {
         }
     }
 
-    /** The one tool whose output can be long. */
+    /** One tool whose output can be long, and those that write. */
     static void tools(ToolRegistry tools) {
         TestTool shell = new TestTool(
                 "shell",
@@ -153,6 +173,10 @@ final class Staging {
                     throw new IllegalStateException("nothing runs here");
                 });
         lenient().when(tools.find(any())).thenReturn(Optional.empty());
+        ToolRegistry writing = WritingTools.registered();
+        for (String name : List.of("write_file", "edit_file")) {
+            lenient().when(tools.find(name)).thenReturn(writing.find(name));
+        }
         lenient().when(tools.find("shell")).thenReturn(new ToolRegistry(List.of(shell)).find("shell"));
     }
 
@@ -171,6 +195,10 @@ final class Staging {
             }
             return scene.answer(open.id(), asked.getArgument(1), asked.getArgument(3), asked.getArgument(4));
         });
+        lenient()
+                .when(answers.denyAndStop(any(), any(), any(), any()))
+                .thenAnswer(asked ->
+                        scene.answer(asked.getArgument(0), Answer.DENY, asked.getArgument(2), asked.getArgument(3)));
     }
 
     static void models(Models models) {

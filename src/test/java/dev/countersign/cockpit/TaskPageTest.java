@@ -3,9 +3,11 @@ package dev.countersign.cockpit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
+import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.Review;
@@ -15,10 +17,12 @@ import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import dev.countersign.turn.Call;
+import dev.countersign.turn.NextMessage;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.Turn;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
@@ -38,7 +42,8 @@ class TaskPageTest extends CockpitSlice {
         assertThat(page.select("#turns .card[data-state=pending] h3").text()).isEqualTo("write_file wants to run");
         assertThat(page.select("#task-list .badge").text()).startsWith("1");
         assertThat(page.select("#waiting").attr("data-count")).isEqualTo("1");
-        assertThat(page.select("#composer button[type=submit]").eachText()).containsExactly("Interrupt", "Send");
+        assertThat(page.select("#composer button[type=submit]").eachText())
+                .containsExactly("Interrupt", "Send when done");
         assertThat(page.select("#composer button[type=submit]").eachAttr("id")).containsExactly("interrupt", "send");
     }
 
@@ -205,6 +210,163 @@ class TaskPageTest extends CockpitSlice {
         assertThat(refused.getStatus()).isEqualTo(409);
         assertThat(parsed(refused).select("#message").text()).isEqualTo("And <more>");
         assertThat(parsed(refused).select("#composer .fault").text()).isEqualTo("A turn is in progress.");
+    }
+
+    @Test
+    void aMessageDuringATurnWaitsForIt() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+        Task task = scene.onlyTask();
+        UUID session = task.sessions().getLast().id();
+        Turn turn = scene.turns.values().iterator().next();
+        assertThat(page("/tasks/{id}", task.id())
+                        .select("#composer-form input[name=after]")
+                        .val())
+                .isEqualTo(turn.id().toString());
+
+        press(
+                "/tasks/{id}/messages",
+                task.id(),
+                "session",
+                session.toString(),
+                "text",
+                "Then <this>",
+                "after",
+                turn.id().toString());
+
+        verify(nextMessages).keep(session, turn.id(), "Then <this>");
+        verify(messages, never()).send(any(), any(), any());
+    }
+
+    @Test
+    void aMessageThatWaitsIsShownAndCanBeChangedOrDiscarded() throws Exception {
+        Scene scene = given(Scene.aTaskWithAWaitingWrite());
+        Task task = scene.onlyTask();
+        NextMessage next = waits(scene, false);
+
+        Document page = page("/tasks/{id}", task.id());
+        assertThat(page.select("#next-message").text()).startsWith("Sent as soon as the turn has completed:");
+        assertThat(page.select("#next-message .words").text()).isEqualTo("Then <this>");
+        assertThat(page.select("#next-message button").eachText()).containsExactly("Discard", "Change", "Interrupt");
+        assertThat(page.select("#message")).isEmpty();
+
+        when(nextMessages.takeBack(next.sessionId(), next.id())).thenAnswer(_ -> {
+            when(nextMessages.of(next.sessionId())).thenReturn(Optional.empty());
+            return next.text();
+        });
+        String session = next.sessionId().toString();
+        String path = "/tasks/" + task.id() + "/next/{message}";
+        Document changed = parsed(press(path, next.id(), "session", session, "act", "change"));
+        assertThat(changed.select("#message").text()).isEqualTo("Then <this>");
+
+        doThrow(Problem.of(Problem.Kind.CONFLICT, "not-waiting", "It was sent."))
+                .when(nextMessages)
+                .takeBack(next.sessionId(), next.id());
+        MockHttpServletResponse late = press(path, next.id(), "session", session, "act", "discard");
+        assertThat(late.getStatus()).isEqualTo(409);
+        assertThat(parsed(late).select("#composer .fault").text()).isEqualTo("It was sent.");
+    }
+
+    @Test
+    void aMessageThatWasHeldBackSaysWhyAndIsSentByHand() throws Exception {
+        Scene scene = given(Scene.anIdleTask());
+        scene.aTurn(scene.onlyTask(), TimeOrderedId.next(), Turn.State.FAILED, "Hello", "", List.of());
+        NextMessage next = waits(scene, true);
+
+        Document page = page("/tasks/{id}", scene.onlyTask().id());
+        assertThat(page.select("#next-message").text())
+                .startsWith("Not sent: the turn did not complete. It goes by itself if you try the turn again");
+        assertThat(page.select("#next-message button").eachText())
+                .containsExactly("Discard", "Change", "Send now", "Try again");
+
+        press(
+                "/tasks/" + scene.onlyTask().id() + "/next/{message}",
+                next.id(),
+                "session",
+                next.sessionId().toString(),
+                "act",
+                "send");
+        verify(nextMessages).send(next.sessionId(), next.id());
+    }
+
+    private NextMessage waits(Scene scene, boolean held) {
+        UUID session = scene.onlyTask().sessions().getLast().id();
+        NextMessage next = new NextMessage(
+                TimeOrderedId.next(),
+                session,
+                scene.turns.keySet().iterator().next(),
+                "Then <this>",
+                held,
+                Instant.now());
+        when(nextMessages.of(session)).thenReturn(Optional.of(next));
+        return next;
+    }
+
+    @Test
+    void aCommandThatSaidNoDoesNotLookLikeASuccess() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        scene.aTurn(
+                scene.onlyTask(),
+                TimeOrderedId.next(),
+                Turn.State.COMPLETED,
+                "Try",
+                "",
+                List.of(
+                        Scene.aFinishedCall(
+                                "shell",
+                                "{\"command\":\"exit 3\"}",
+                                Call.Outcome.SUCCEEDED,
+                                "exit code 3\nno such file"),
+                        Scene.aFinishedCall(
+                                "run_command",
+                                "{\"argv\":[\"a\"]}",
+                                Call.Outcome.SUCCEEDED,
+                                "ended by signal 11 (presumed)\n"),
+                        Scene.aFinishedCall(
+                                "shell", "{\"command\":\"ls\"}", Call.Outcome.SUCCEEDED, "exit code 0\n[stderr]\nx"),
+                        Scene.aFinishedCall("read_file", "{\"path\":\"a\"}", Call.Outcome.SUCCEEDED, "exit code 3\n")));
+        given(scene);
+
+        Document page = page("/tasks/{id}", scene.onlyTask().id());
+        assertThat(page.select(".call .chip").eachText())
+                .containsExactly("!Exit code 3", "!Ended by signal 11", "✓Succeeded", "✓Succeeded");
+        assertThat(page.select(".call .chip.tone-good")).hasSize(2);
+    }
+
+    @Test
+    void aTaskThatWorksInTheSameFolderIsNamed() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        Task other = scene.aTask("The <other>", scene.onlyTask().workspace());
+        scene.aTask("Elsewhere", "/elsewhere");
+        given(scene);
+        assertThat(page("/tasks/{id}", scene.onlyTask().id()).select(".shared")).isEmpty();
+
+        scene.put(other, Task.State.RUNNING, 0);
+        assertThat(page("/tasks/{id}", scene.onlyTask().id()).select(".shared").text())
+                .isEqualTo("! The <other> is at work in the same folder. Neither knows what the other changes.");
+    }
+
+    @Test
+    void aConversationLeavesAsAFile() throws Exception {
+        Scene scene = given(Scene.anIdleTask());
+        UUID session = scene.onlyTask().sessions().getLast().id();
+        List<String> links = page("/tasks/{id}", scene.onlyTask().id())
+                .select("#pane a[download]")
+                .eachAttr("href");
+        assertThat(links).hasSize(2);
+
+        MockHttpServletResponse markdown =
+                mvc.perform(get(links.getFirst())).andReturn().getResponse();
+        assertThat(markdown.getContentType()).isEqualTo("text/markdown;charset=utf-8");
+        assertThat(markdown.getHeader("Content-Disposition"))
+                .startsWith("attachment")
+                .contains(session + ".md");
+        verify(transcripts).markdown(eq(session), eq("Write a greeting"), any());
+        mvc.perform(get(links.getLast()));
+        verify(transcripts).jsonLines(eq(session), any());
+        assertThat(page("/tasks/{id}/transcript?format=pdf", scene.onlyTask().id())
+                        .select("#sentence")
+                        .text())
+                .isEqualTo("A transcript is written as markdown or jsonl.");
     }
 
     @Test

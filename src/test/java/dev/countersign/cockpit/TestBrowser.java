@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -25,7 +26,17 @@ final class TestBrowser {
     }
 
     static ChromeDriver open() {
+        return open(Map.of());
+    }
+
+    /** Without a person who could say so, every page may show notifications. */
+    static ChromeDriver withNotifications() {
+        return open(Map.of("profile.default_content_setting_values.notifications", 1));
+    }
+
+    private static ChromeDriver open(Map<String, Object> preferences) {
         ChromeOptions options = new ChromeOptions();
+        options.setExperimentalOption("prefs", preferences);
         options.setBinary(CHROMIUM.toString());
         options.addArguments(
                 "--headless=new",

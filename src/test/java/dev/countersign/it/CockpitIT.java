@@ -219,6 +219,7 @@ class CockpitIT {
                 "/approvals",
                 approval,
                 approval + "/input",
+                approval + "/diff",
                 "/calls/" + call + "/output",
                 "/calls/" + call + "/output?query=done",
                 "/turns/" + done.turnId() + "/changes",
@@ -246,6 +247,9 @@ class CockpitIT {
 
     private static void assertAxeFindsNothing(String page, String theme) {
         browser.open(page);
+        assertThat(browser.driver.findElements(By.cssSelector("main#content h1")))
+                .as("%s has its heading, and is no page that did not load", page)
+                .hasSize(1);
         List<Rule> found = new AxeBuilder().analyze(browser.driver).getViolations();
         assertThat(found).as("%s, %s", page, theme).isEmpty();
     }

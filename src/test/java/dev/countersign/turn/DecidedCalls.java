@@ -7,10 +7,12 @@ import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
+import dev.countersign.workspace.FileVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What a decision holds against: rules, protected names, a mode that changes, a file that is swapped. */
@@ -102,6 +104,38 @@ interface DecidedCalls {
         assertThat(on().model.requests().getFirst().tools())
                 .isNotEmpty()
                 .noneMatch(tool -> tool.name().equals("log"));
+    }
+
+    @Test
+    default void aQuestionAboutAWriteKnowsWhatTheFileHeldThen() throws Exception {
+        on().model
+                .thenCalls(
+                        "write_file", "{\"path\":\"new.txt\",\"content\":\"x\"}",
+                        "write_file", "{\"path\":\"old.txt\",\"content\":\"x\"}",
+                        "log", "{\"line\":\"a\"}")
+                .thenSays("Done.");
+        Path old = Files.writeString(on().workspace.resolve("old.txt"), "hello");
+        Turn turn = on().settled(on().send(on().task(ApprovalMode.SUPERVISED), "go"));
+        assertThat(on().approvals.baseOf(open(turn))).contains(FileVersion.ABSENT);
+
+        on().allow(turn);
+        turn = on().settled(turn);
+        Files.writeString(old, "by hand");
+        assertThat(on().approvals.baseOf(open(turn)))
+                .contains(new FileVersion("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"));
+
+        on().allow(turn);
+        turn = on().settled(turn);
+        assertThat(on().approvals.baseOf(open(turn))).isEmpty();
+        on().interrupts.interrupt(turn.id());
+    }
+
+    private static UUID open(Turn turn) {
+        return turn.steps().getFirst().calls().stream()
+                .filter(call -> call.state() == Call.State.WAITING)
+                .map(Call::approvalId)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test // PC-01, PA-11

@@ -119,6 +119,12 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     Messages messages;
 
     @Autowired
+    NextMessages nextMessages;
+
+    @Autowired
+    TranscriptExport transcripts;
+
+    @Autowired
     Answers answers;
 
     @Autowired

@@ -10,6 +10,8 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ChangedFiles,
                 CutResults,
                 ErasedTasks,
+                ExportedTranscripts,
+                FollowingMessages,
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,

@@ -10,6 +10,8 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ChangedFiles,
                 CutResults,
                 ErasedTasks,
+                ExportedTranscripts,
+                FollowingMessages,
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,

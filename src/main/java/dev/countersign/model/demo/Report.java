@@ -2,9 +2,13 @@ package dev.countersign.model.demo;
 
 import dev.countersign.model.Message.CallResult;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the demo says, in Markdown. */
 final class Report {
@@ -63,9 +67,31 @@ final class Report {
         return out.isEmpty() ? "There is nothing left to do." : out.toString();
     }
 
+    /** A small JSON document in words; anything else as it is. */
+    private static String plain(String text) {
+        try {
+            return JsonMapper.shared().readTree(text) instanceof ObjectNode object ? words(object) : text;
+        } catch (JacksonException noJson) {
+            return text;
+        }
+    }
+
+    /** The members that are short and no digests; of a list how much is in it. */
+    private static String words(ObjectNode object) {
+        return object.propertyStream()
+                .filter(member -> !member.getKey().toLowerCase(Locale.ROOT).contains("sha256"))
+                .map(member -> member.getKey() + ": "
+                        + (member.getValue().isArray()
+                                ? member.getValue().size()
+                                : member.getValue().isString()
+                                        ? member.getValue().stringValue()
+                                        : member.getValue().toString()))
+                .collect(Collectors.joining(", "));
+    }
+
     /** The beginning of a result on one line, as code so that nothing in it is taken for Markdown. */
     private static String excerpt(String text) {
-        String line = text.strip().replaceAll("\\s+", " ");
+        String line = plain(text).strip().replaceAll("\\s+", " ");
         int[] points = line.codePoints().limit(EXCERPT + 1L).toArray();
         String shown = points.length > EXCERPT ? new String(points, 0, EXCERPT) + " …" : line;
         if (shown.isEmpty()) {

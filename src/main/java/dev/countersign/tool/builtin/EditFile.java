@@ -1,6 +1,7 @@
 package dev.countersign.tool.builtin;
 
 import dev.countersign.tool.Action;
+import dev.countersign.tool.Change;
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolContext;
 import dev.countersign.tool.ToolDefinition;
@@ -13,6 +14,7 @@ import dev.countersign.workspace.WorkspaceFiles;
 import dev.countersign.workspace.WorkspacePath;
 import dev.countersign.workspace.Written;
 import java.util.Objects;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -67,21 +69,22 @@ final class EditFile implements Tool {
     }
 
     @Override
+    public Optional<Change> preview(ObjectNode input, Workspace workspace) throws ToolFailure, InterruptedException {
+        WorkspaceFiles files = new WorkspaceFiles(workspace);
+        Target target = target(input, workspace, files);
+        byte[] content = target.edited().content().bytes();
+        return Optional.of(
+                LineDiff.change(target.path(), FileAccess.attempt(() -> files.propose(target.path(), content))));
+    }
+
+    @Override
     public ToolOutput run(ObjectNode input, ToolContext context) throws ToolFailure, InterruptedException {
         WorkspaceFiles files = new WorkspaceFiles(context.workspace());
-        WorkspacePath path = FileAccess.attempt(
-                () -> context.workspace().filePath(input.path("path").asString("")));
-        FileContent content = FileAccess.attempt(() -> new FileContent(files.read(path)));
-        if (!Utf8.isValid(content.bytes())) {
-            throw new ToolFailure(
-                    "not-text",
-                    "`%s` is not UTF-8 text (%,d bytes); use a command that understands its format."
-                            .formatted(path, content.size()));
-        }
-        boolean everywhere = input.path("replaceAll").asBoolean(false);
-        TextEdit.Edited edited = edit(input).of(path, content.bytes(), everywhere);
-        Written written = FileAccess.attempt(() -> files.edit(path, content, edited.content(), context.callId()));
-        context.changed(LineDiff.change(path, written));
+        Target target = target(input, context.workspace(), files);
+        TextEdit.Edited edited = target.edited();
+        Written written = FileAccess.attempt(
+                () -> files.edit(target.path(), target.content(), edited.content(), context.callId()));
+        context.changed(LineDiff.change(target.path(), written));
         return new ToolOutput.Complete(JsonNodeFactory.instance
                 .objectNode()
                 .put("replacements", edited.places())
@@ -90,6 +93,24 @@ final class EditFile implements Tool {
                 .put(
                         "previousSha256",
                         Objects.requireNonNull(written.previous()).sha256()));
+    }
+
+    /** A file as it is, and as it is to be. */
+    private record Target(WorkspacePath path, FileContent content, TextEdit.Edited edited) {}
+
+    private static Target target(ObjectNode input, Workspace workspace, WorkspaceFiles files)
+            throws ToolFailure, InterruptedException {
+        WorkspacePath path =
+                FileAccess.attempt(() -> workspace.filePath(input.path("path").asString("")));
+        FileContent content = FileAccess.attempt(() -> new FileContent(files.read(path)));
+        if (!Utf8.isValid(content.bytes())) {
+            throw new ToolFailure(
+                    "not-text",
+                    "`%s` is not UTF-8 text (%,d bytes); use a command that understands its format."
+                            .formatted(path, content.size()));
+        }
+        boolean everywhere = input.path("replaceAll").asBoolean(false);
+        return new Target(path, content, edit(input).of(path, content.bytes(), everywhere));
     }
 
     private static TextEdit edit(ObjectNode input) {

@@ -3,6 +3,7 @@ package dev.countersign.tool.builtin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.countersign.tool.Action;
+import dev.countersign.tool.Change;
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolContext;
 import dev.countersign.tool.ToolDefinition;
@@ -13,6 +14,7 @@ import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspaceFiles;
 import dev.countersign.workspace.WorkspacePath;
 import dev.countersign.workspace.Written;
+import java.util.Optional;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -55,6 +57,15 @@ final class WriteFile implements Tool {
             throw new PathRefused("The content for `%s` has half a surrogate pair, which is no text.".formatted(path));
         }
         return new Action.WritesPath(path, bytes);
+    }
+
+    @Override
+    public Optional<Change> preview(ObjectNode input, Workspace workspace) throws ToolFailure, InterruptedException {
+        byte[] content = input.path("content").asString("").getBytes(UTF_8);
+        return FileAccess.attempt(() -> {
+            WorkspacePath path = workspace.filePath(input.path("path").asString(""));
+            return Optional.of(LineDiff.change(path, new WorkspaceFiles(workspace).propose(path, content)));
+        });
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.countersign.tool.Change;
 import dev.countersign.tool.Invocation;
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolContract;
+import dev.countersign.tool.ToolFailure;
 import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.Workspace;
 import java.nio.file.Files;
@@ -84,6 +85,28 @@ class EditFileTest implements ToolContract {
                         \\ No newline at end of file
                         """,
                         false));
+    }
+
+    @Test
+    void aPreviewIsWhatTheEditThenDoes() throws Exception {
+        write("one two three");
+        ObjectNode input = json("{'path':'./a','oldText':'two','newText':'2'}");
+        Change preview = tool().preview(input, Workspace.open(folder)).orElseThrow();
+        assertThat(text()).isEqualTo("one two three");
+        ToolRun run = new ToolRun(tool(), folder);
+        run.members("{'path':'./a','oldText':'two','newText':'2'}");
+        assertThat(run.context().changes()).containsExactly(preview);
+    }
+
+    @Test
+    void aPreviewFailsAsTheEditWould() throws Exception {
+        write("one");
+        assertThatExceptionOfType(ToolFailure.class)
+                .isThrownBy(() ->
+                        tool().preview(json("{'path':'a','oldText':'two','newText':'2'}"), Workspace.open(folder)))
+                .withMessage(
+                        "`a` does not contain oldText. Every character counts, blanks and line breaks too; read the"
+                                + " file again.");
     }
 
     @Test // FI-13

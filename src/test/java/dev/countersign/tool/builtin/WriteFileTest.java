@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.countersign.tool.Action;
+import dev.countersign.tool.Change;
 import dev.countersign.tool.Invocation;
 import dev.countersign.tool.Tool;
 import dev.countersign.tool.ToolContract;
+import dev.countersign.tool.ToolFailure;
 import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.Workspace;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,6 +56,34 @@ class WriteFileTest implements ToolContract {
                 json("{'path':'a\\nb.txt','content':''}"), // PP-10
                 json("{'path':'a/','content':''}"),
                 json("{'path':'a','content':'\\uD800'}"));
+    }
+
+    @Test
+    void aPreviewIsWhatTheWriteThenDoes() throws Exception {
+        for (String content : List.of("hello", "bye")) {
+            ObjectNode input = json("{'path':'a','content':'%s'}".formatted(content));
+            Change preview = tool().preview(input, Workspace.open(folder)).orElseThrow();
+            assertThat(preview.created()).isEqualTo(content.equals("hello"));
+            ToolRun run = new ToolRun(tool(), folder);
+            run.members("{'path':'a','content':'%s'}".formatted(content));
+            assertThat(run.context().changes()).containsExactly(preview);
+        }
+    }
+
+    @Test
+    void aPreviewFailsAsTheWriteWould() throws Exception {
+        Files.createDirectory(folder.resolve("d"));
+        Files.writeString(folder.resolve("fixed"), "x");
+        Files.setPosixFilePermissions(folder.resolve("fixed"), PosixFilePermissions.fromString("r--r--r--"));
+        for (String path : List.of("d", "none/a", "fixed", ".git/config")) {
+            ObjectNode input = json("{'path':'%s','content':'x'}".formatted(path));
+            assertThatExceptionOfType(ToolFailure.class)
+                    .as(path)
+                    .isThrownBy(() -> tool().preview(input, Workspace.open(folder)));
+        }
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).containsExactlyInAnyOrder(folder.resolve("d"), folder.resolve("fixed"));
+        }
     }
 
     @Test
