@@ -74,12 +74,12 @@ public class WorkspaceChoice {
             }
             return workspace;
         } catch (NotDirectoryException file) {
-            throw refused("workspace-not-a-directory", "That is a file, not a folder.");
+            throw refused("workspace-not-a-directory", path + " is a file, not a folder.");
         } catch (AccessDeniedException closed) {
             throw refused(
-                    "workspace-not-a-directory", "The user that Countersign runs as may not go into that folder.");
+                    "workspace-not-a-directory", "The user that Countersign runs as may not go into " + path + ".");
         } catch (NoSuchFileException missing) {
-            throw refused("workspace-not-a-directory", "There is no folder at that path.");
+            throw refused("workspace-not-a-directory", "There is no folder at " + path + ".");
         } catch (IOException e) {
             throw refused("workspace-not-a-directory", "There is no folder at " + path + " that can be opened.");
         }

@@ -115,8 +115,9 @@ class PagesTest extends CockpitSlice {
         assertThat(lookedAt("~/x").select(".fault").text())
                 .isEqualTo("A workspace is a whole path, and ~ stands for nothing here: write %s/x."
                         .formatted(System.getProperty("user.home")));
-        assertThat(lookedAt(folder + "/none").select(".fault").text()).isEqualTo("There is no folder at that path.");
-        assertThat(lookedAt(file.toString()).select(".fault").text()).isEqualTo("That is a file, not a folder.");
+        assertThat(lookedAt(folder + "/none").select(".fault").text())
+                .isEqualTo("There is no folder at " + folder + "/none.");
+        assertThat(lookedAt(file.toString()).select(".fault").text()).isEqualTo(file + " is a file, not a folder.");
 
         assertThat(lookedAt(folder.toString()).select(".fits").text()).isEqualTo("✓ " + folder);
         assertThat(lookedAt(folder.toString()).select(".notes li").eachText())
