@@ -99,13 +99,27 @@ function notice(text) {
   banner.hidden = text === '';
 }
 
+function sentenceOf(xhr) {
+  const page = new DOMParser().parseFromString(xhr.responseText, 'text/html');
+  return page.getElementById('sentence')?.textContent.trim() || `That did not work (status ${xhr.status}).`;
+}
+
+// A whole page is a refusal that the part which asked has no room for: its sentence goes to the top.
+document.addEventListener('htmx:beforeSwap', ({ detail }) => {
+  if (detail.xhr.status >= 400 && /^\s*<!doctype/i.test(detail.serverResponse ?? '')) {
+    detail.shouldSwap = false;
+    if (detail.requestConfig.verb !== 'get') {
+      notice(sentenceOf(detail.xhr));
+    }
+  }
+});
+
 document.addEventListener('htmx:responseError', event => {
   const { xhr, requestConfig } = event.detail;
   if (xhr.status === 401) {
     notice('This window is signed out. Open the link that Countersign prints at its start.');
   } else if (requestConfig.verb !== 'get') {
-    const page = new DOMParser().parseFromString(xhr.responseText, 'text/html');
-    notice(page.getElementById('sentence')?.textContent.trim() || `That did not work (status ${xhr.status}).`);
+    notice(sentenceOf(xhr));
   }
 });
 document.addEventListener('htmx:sendError', event => {

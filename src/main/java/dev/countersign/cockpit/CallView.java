@@ -29,7 +29,7 @@ record CallView(
     }
 
     /** A command that ran and said no is no success to a person, although the call was one. */
-    private static Chip chip(Call call) {
+    static Chip chip(Call call) {
         boolean ran = call.outcome() == Call.Outcome.SUCCEEDED
                 && TimeLimit.of(call.tool(), call.input()).isPresent();
         Matcher ending = ENDING.matcher(ran && call.preview() != null ? call.preview() : "");

@@ -116,7 +116,7 @@ class OutputPages {
 
     private void view(Call call, String stream, long from, String query, Model page) throws IOException {
         page.addAttribute("call", call);
-        page.addAttribute("chip", Chip.of(call));
+        page.addAttribute("chip", CallView.chip(call));
         page.addAttribute("input", ShownInput.of(call.input(), order.of(call.tool())));
         page.addAttribute("query", query);
         switch (call.state()) {

@@ -120,6 +120,20 @@ class CockpitBrowserTest extends BrowserScene {
     }
 
     @Test
+    void aRefusalThatIsAWholePageLeavesTheCardWhereItIs() {
+        Approval first = scene.pending().getFirst();
+        open("/approvals/" + first.id());
+        browser.executeScript("document.querySelector('.answers input[name=inputDigest]').remove()");
+        armed(first, "deny").click();
+
+        await().untilAsserted(() ->
+                assertThat(browser.findElement(By.id("notice")).getText()).isEqualTo("The form lacks “inputDigest”."));
+        assertThat(browser.findElements(By.id("approval-" + first.id()))).hasSize(1);
+        assertThat(browser.findElements(By.tagName("main"))).hasSize(1);
+        assertThat(answerTo(first.id())).isNull();
+    }
+
+    @Test
     void theTickFreesAllow() {
         Approval lengthy = scene.pending().getLast();
         open("/approvals/" + lengthy.id());

@@ -133,7 +133,8 @@ class PreviewServer {
     }
 
     private static Path aProject() throws IOException {
-        Path folder = Files.createTempDirectory("project").toRealPath();
+        Path folder = Files.createDirectories(Path.of(System.getProperty("java.io.tmpdir"), "ada", "server"))
+                .toRealPath();
         Files.writeString(
                 folder.resolve("server.properties"),
                 "# The server\nname = demo\nport = 8080\nhost = localhost\n\nlog = info\n");

@@ -154,7 +154,7 @@ final class Scene {
                 open.sessionId(),
                 open.taskId(),
                 open.tool(),
-                open.toolDescription(),
+                tools.find(tool).orElseThrow().definition().description(),
                 tools.find(tool).orElseThrow().revision(),
                 open.workspace(),
                 open.input(),
