@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
@@ -26,6 +28,9 @@ public class ResultStore {
     private final ResultFolder folder;
     private final LinesReader lines;
     private final CheckedDocuments documents = new CheckedDocuments();
+
+    /** Of the calls that run here: what they have written is shown in full to whoever looks. */
+    private final Map<UUID, SpooledDraft> running = new ConcurrentHashMap<>();
 
     public ResultStore(DataDirectory data) throws IOException {
         this.folder = ResultFolder.open(data.results());
@@ -43,7 +48,9 @@ public class ResultStore {
      * @throws IOException if the folder is not there any more
      */
     public ResultDraft draft(UUID callId) throws IOException {
-        return new SpooledDraft(folder, callId);
+        SpooledDraft draft = new SpooledDraft(folder, callId, ended -> running.remove(callId, ended));
+        running.put(callId, draft);
+        return draft;
     }
 
     /** The stored document, if there is one of just this length. */
@@ -81,6 +88,7 @@ public class ResultStore {
      */
     public Optional<ResultLines> lines(UUID callId, LinesWanted wanted) throws IOException {
         if (!Files.isRegularFile(folder.document(callId))) {
+            show(callId);
             Optional<ResultLines> written = lines.running(callId, wanted);
             // Between the two looks it may have finished.
             if (written.isPresent() || !Files.isRegularFile(folder.document(callId))) {
@@ -97,8 +105,16 @@ public class ResultStore {
      * @param most bytes of UTF-8 at most
      */
     public OutputTail tail(UUID callId, String stream, int most) throws IOException {
+        show(callId);
         Optional<SpooledText> spooled = folder.spooled(callId, stream);
         return spooled.isPresent() ? spooled.get().tail(most) : OutputTail.NOTHING;
+    }
+
+    private void show(UUID callId) {
+        SpooledDraft draft = running.get(callId);
+        if (draft != null) {
+            draft.show();
+        }
     }
 
     /** Copies one text of a stored result, however large it is; false if there is none of that name; {@link ResultDamaged} as above. */

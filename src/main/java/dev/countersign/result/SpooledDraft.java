@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,11 +29,14 @@ final class SpooledDraft implements ResultDraft {
 
     private final ResultFolder folder;
     private final UUID callId;
-    private final Map<String, Spool> spools = new LinkedHashMap<>();
+    private final Consumer<SpooledDraft> atEnd;
+    private final Map<String, Spool> spools = Collections.synchronizedMap(new LinkedHashMap<>());
 
-    SpooledDraft(ResultFolder folder, UUID callId) throws IOException {
+    /** @param atEnd is told when nothing is left of it but what was stored */
+    SpooledDraft(ResultFolder folder, UUID callId, Consumer<SpooledDraft> atEnd) throws IOException {
         this.folder = folder;
         this.callId = callId;
+        this.atEnd = atEnd;
         if (!Files.isDirectory(folder.path())) {
             throw new NotDirectoryException(folder.path().toString());
         }
@@ -40,6 +45,21 @@ final class SpooledDraft implements ResultDraft {
     @Override
     public synchronized BulkOutput output(String name) {
         return spools.computeIfAbsent(name, same -> new Spool(folder.spool(callId, same)));
+    }
+
+    /** Has all that was written so far where it can be read, without waiting for a result that is being stored. */
+    void show() {
+        List<Spool> all;
+        synchronized (spools) {
+            all = List.copyOf(spools.values());
+        }
+        for (Spool spool : all) {
+            try {
+                spool.flush();
+            } catch (IOException refused) {
+                LOG.debug("Call {} writes on unseen; its next write says why", callId, refused);
+            }
+        }
     }
 
     @Override
@@ -96,6 +116,7 @@ final class SpooledDraft implements ResultDraft {
 
     @Override
     public synchronized void close() {
+        atEnd.accept(this);
         try {
             for (Spool spool : spools.values()) {
                 spool.discard();

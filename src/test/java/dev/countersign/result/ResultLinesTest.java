@@ -194,7 +194,6 @@ class ResultLinesTest {
     void aRunningCallShowsWhatItHasWrittenSoFar() throws Exception {
         try (ResultDraft draft = store.draft(call)) {
             draft.output("stdout").write("one\ntw".getBytes(StandardCharsets.UTF_8));
-            draft.output("stdout").flush();
 
             assertThat(window(null, 1, 10)).isEqualTo(lines(2L, new Line(1, "one", false), new Line(2, "tw", false)));
             assertThat(lines(LinesWanted.search(null, 1, 10, "W"))).isEqualTo(lines(2L, new Line(2, "tw", false)));

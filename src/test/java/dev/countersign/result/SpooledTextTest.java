@@ -37,14 +37,14 @@ class SpooledTextTest {
     void aCharacterThatIsHalfWrittenIsNotShownYet(String character) throws IOException {
         byte[] bytes = character.getBytes(StandardCharsets.UTF_8);
         try (ResultDraft draft = store.draft(call)) {
-            shown(draft, "stdout", "a\nb".getBytes(StandardCharsets.UTF_8));
+            draft.output("stdout").write("a\nb".getBytes(StandardCharsets.UTF_8));
             for (byte one : bytes) {
                 assertThat(tail(100)).isEqualTo(new OutputTail("a\nb", 3, true));
                 assertThat(store.lines(call, LinesWanted.window("stdout", 2, 9))
                                 .orElseThrow()
                                 .lines())
                         .containsExactly(new Line(2, "b", false));
-                shown(draft, "stdout", new byte[] {one});
+                draft.output("stdout").write(one);
             }
             assertThat(tail(100)).isEqualTo(new OutputTail("a\nb" + character, 3 + bytes.length, true));
         }
@@ -53,7 +53,8 @@ class SpooledTextTest {
     @Test // PR-07
     void whatIsNoCharacterAtAllIsReplacedAtOnce() throws IOException {
         try (ResultDraft draft = store.draft(call)) {
-            shown(draft, "stdout", new byte[] {'a', (byte) 0xFF, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80});
+            draft.output("stdout")
+                    .write(new byte[] {'a', (byte) 0xFF, (byte) 0x80, (byte) 0x80, (byte) 0x80, (byte) 0x80});
             assertThat(tail(100).text()).isEqualTo("a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD");
         }
     }
@@ -61,10 +62,10 @@ class SpooledTextTest {
     @Test
     void theEndBeginsWithAWholeLineOrAtLeastAWholeCharacter() throws IOException {
         try (ResultDraft draft = store.draft(call)) {
-            shown(draft, "stdout", "first\nsecond\nthird\n".getBytes(StandardCharsets.UTF_8));
+            draft.output("stdout").write("first\nsecond\nthird\n".getBytes(StandardCharsets.UTF_8));
             assertThat(tail(1_000)).isEqualTo(new OutputTail("first\nsecond\nthird\n", 19, true));
             assertThat(tail(10)).isEqualTo(new OutputTail("third\n", 19, false));
-            shown(draft, "stderr", "你你你".getBytes(StandardCharsets.UTF_8));
+            draft.output("stderr").write("你你你".getBytes(StandardCharsets.UTF_8));
             assertThat(store.tail(call, "stderr", 5)).isEqualTo(new OutputTail("你", 9, false));
         }
         assertThat(tail(10)).isEqualTo(OutputTail.NOTHING);
@@ -75,7 +76,7 @@ class SpooledTextTest {
     void aTextIsCopiedAsItWasWritten() throws IOException {
         String text = "a \"b\" \\ \n\u0001é😀".repeat(20_000);
         try (ResultDraft draft = store.draft(call)) {
-            shown(draft, "stdout", text.getBytes(StandardCharsets.UTF_8));
+            draft.output("stdout").write(text.getBytes(StandardCharsets.UTF_8));
             draft.store(JsonMapper.shared().createObjectNode().put("exitCode", 0), new PlainText());
         }
         StringWriter copy = new StringWriter();
@@ -92,11 +93,6 @@ class SpooledTextTest {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
-    }
-
-    private static void shown(ResultDraft draft, String stream, byte[] bytes) throws IOException {
-        draft.output(stream).write(bytes);
-        draft.output(stream).flush();
     }
 
     private OutputTail tail(int most) throws IOException {
