@@ -3,6 +3,7 @@
 const KEPT = 1000;
 const pieces = new Map();
 const owed = new Set();
+const sought = new Set();
 let lacks = () => {};
 
 export function followStreams(onGap) {
@@ -29,8 +30,14 @@ export function takeDelta({ turnId, stream, offset, text }) {
 function catchUp(turnId) {
   const target = [...document.querySelectorAll('[data-stream]')].find(element => element.dataset.stream === turnId);
   const known = pieces.get(turnId);
-  if (!target || !known) {
+  if (!known) {
     return true;
+  }
+  if (!target) {
+    // Nowhere to put it yet: that is worth one look at the turn, and not one for every piece.
+    const looked = sought.has(known.stream);
+    sought.add(known.stream);
+    return looked;
   }
   if (target.dataset.attempt !== known.stream) {
     return false;

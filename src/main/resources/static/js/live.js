@@ -49,7 +49,7 @@ function refresh(elements) {
 }
 
 // One request of a part at a time: what comes up meanwhile is fetched after it, so that the newest state is the last.
-function schedule(element) {
+function schedule(element, wait = SETTLE_MS) {
   const known = part(element);
   if (known.busy) {
     return;
@@ -60,7 +60,7 @@ function schedule(element) {
       // It does not bubble: a part must not make the part around it fetch itself too.
       element.dispatchEvent(new CustomEvent('refresh'));
     }
-  }, SETTLE_MS);
+  }, wait);
 }
 
 const isPart = element => element instanceof Element && element.hasAttribute('data-live');
@@ -118,7 +118,7 @@ function onSignal(name, signal, unseen = document.visibilityState === 'hidden') 
   }
 }
 
-followStreams(turnId => setTimeout(() => turnPart(turnId).forEach(schedule), 0));
+followStreams(turnId => setTimeout(() => turnPart(turnId).forEach(element => schedule(element, 0)), 0));
 
 const words = { open: 'Live', closed: 'Disconnected, retrying…', connecting: 'Connecting…' };
 
