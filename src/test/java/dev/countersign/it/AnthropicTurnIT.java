@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.countersign.model.ScriptedAnthropic;
 import dev.countersign.model.ScriptedProvider;
 import dev.countersign.model.ScriptedReply;
+import dev.countersign.storage.TestDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -34,15 +35,30 @@ class AnthropicTurnIT extends ProviderTurns {
 
     @Test // PN-01
     void thinkingBlocksGoBackAsTheyCameAlsoAfterACrashBeforeTheAnswer() throws IOException {
+        assertThoughtsGoBack(service());
+    }
+
+    @Test // PN-01
+    void theyDoFromPostgresToo() throws IOException {
+        try (RunningCountersign onPostgres = ModelsYaml.of(kind())
+                .model("scripted", server())
+                .configure()
+                .withArguments("--db-url", TestDatabase.postgres())
+                .start()) {
+            assertThoughtsGoBack(onPostgres);
+        }
+    }
+
+    private void assertThoughtsGoBack(RunningCountersign service) throws IOException {
         server().then(thinking("toolu_1"), thinking("toolu_2"), text("That was it."));
         int before = server().requests().size();
-        Conversation talk = service().task(service().workspace(), "supervised", "scripted");
+        Conversation talk = service.task(service.workspace(), "supervised", "scripted");
         Files.writeString(talk.file("a"), "content\n");
 
         talk.send("Think, and read a twice.");
         talk.allow("read_file");
         talk.pendingApproval();
-        service().restart();
+        service.restart();
         assertThat(server().requests()).hasSize(before + 2);
         talk.allow("read_file");
         talk.awaitState("completed");
