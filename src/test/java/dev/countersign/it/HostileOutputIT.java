@@ -44,7 +44,8 @@ class HostileOutputIT {
                         .isZero();
             }
             browser.open("/tasks/" + reader.task().get("id").asString());
-            assertThat(browser.text("#turns")).contains("<div hx-get=x hx-post=y hx-trigger=load>");
+            await().untilAsserted(() ->
+                    assertThat(browser.text("#turns")).contains("<div hx-get=x hx-post=y hx-trigger=load>"));
             assertThat(browser.posts()).isEmpty();
             assertThat(service.rest().get("/approvals/" + id).get("state").asString())
                     .isEqualTo("pending");
