@@ -196,12 +196,13 @@ class KillIT {
         Conversation streaming = service.task(service.workspace(), "full-access", "scripted");
         sendAndAwaitText(streaming);
 
+        String saidAtStart = service.run().err();
         try (Socket _ = service.rest().listenWithoutReading()) {
             service.run().terminate();
             service.run().awaitExit(Duration.ofSeconds(10));
         }
         assertThat(Orphans.of(call)).isEmpty();
-        assertThat(service.run().err()).isEmpty();
+        assertThat(service.run().err()).isEqualTo(saidAtStart);
         service.start();
 
         assertThat(waiting.pendingApproval()).isEqualTo(question);
