@@ -31,13 +31,16 @@ interface RememberedRows extends JpaRepository<RememberedRow, UUID> {
     @Query("delete from RememberedRow r where r.id = :id")
     int revoke(UUID id);
 
-    /** The newest answers about one tool in one workspace; without the inputs that are too long to compare. */
+    /**
+     * The newest answers about one tool in one workspace; without the inputs that are too long to compare. H2 reads in the
+     * order of an index, and no more than is wanted, only where all of its columns are named.
+     */
     @Query("""
             select r.revision as revision, r.createdAt as createdAt,
                    case when r.inputLength <= :longest then r.input else null end as input
               from RememberedRow r
              where r.kin = :kin
-             order by r.id desc
+             order by r.kin desc, r.id desc
             """)
     List<Kin> kin(String kin, int longest, Limit limit);
 
