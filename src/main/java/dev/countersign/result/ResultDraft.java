@@ -8,8 +8,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** The result of one running call while it grows. Closing it removes what was spooled and not stored. */
 public interface ResultDraft extends AutoCloseable {
 
-    /** A bulk member, spooled to disk. */
+    /** A bulk member, in memory while it is small and unseen, else spooled to disk. */
     BulkOutput output(String name);
+
+    /** Has all that was written so far where it can be read, by other engines too. */
+    void show();
 
     /**
      * Writes {@code <callId>.json}, small members first, then the bulk ones, synced and moved into place in one step.

@@ -47,8 +47,9 @@ final class SpooledDraft implements ResultDraft {
         return spools.computeIfAbsent(name, same -> new Spool(folder.spool(callId, same)));
     }
 
-    /** Has all that was written so far where it can be read, without waiting for a result that is being stored. */
-    void show() {
+    /** Does not wait for a result that is being stored. */
+    @Override
+    public void show() {
         List<Spool> all;
         synchronized (spools) {
             all = List.copyOf(spools.values());

@@ -37,7 +37,7 @@ class CallExecution {
             RunningTurn running, ToolCallRow call, PreparedCall.Fit fit, Workspace workspace, Allowance allowance) {
         Lease lease = running.lease();
         try (ResultDraft draft = results.draft(call.getId());
-                OutputSignals heard = new OutputSignals(signals, lease, call.getId())) {
+                OutputSignals heard = new OutputSignals(signals, lease, call.getId(), draft::show)) {
             RunningCall context = new RunningCall(
                     workspace,
                     lease.sessionId(),

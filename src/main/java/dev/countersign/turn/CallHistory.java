@@ -61,7 +61,8 @@ class CallHistory {
                 call.digest());
     }
 
-    static String spelled(Call.Outcome outcome) {
-        return outcome.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** As the interfaces spell a state or an outcome. */
+    static String spelled(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,7 +1,6 @@
 package dev.countersign.turn;
 
 import java.io.IOException;
-import java.util.Locale;
 
 /** One conversation as a Markdown document. */
 final class MarkdownTranscript {
@@ -28,7 +27,7 @@ final class MarkdownTranscript {
                 add(call);
             }
         }
-        out.append("\n*").append(spelled(turn.state())).append("*");
+        out.append("\n*").append(CallHistory.spelled(turn.state())).append("*");
         if (turn.error() != null) {
             out.append(" (")
                     .append(turn.error().code())
@@ -40,7 +39,7 @@ final class MarkdownTranscript {
 
     private void add(Call call) throws IOException {
         out.append("\n**").append(oneLine(call.tool())).append("**: ");
-        out.append(call.outcome() == null ? spelled(call.state()) : spelled(call.outcome()));
+        out.append(call.outcome() == null ? CallHistory.spelled(call.state()) : CallHistory.spelled(call.outcome()));
         if (call.reason() != null) {
             out.append(". ").append(oneLine(call.reason()));
         }
@@ -71,9 +70,5 @@ final class MarkdownTranscript {
 
     private static String oneLine(String text) {
         return text.replaceAll("\\R", " ");
-    }
-
-    private static String spelled(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -12,8 +12,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Tells that a running call has written more, at most ten times a second however much it writes; the last of it is told
@@ -23,26 +21,27 @@ final class OutputSignals implements AutoCloseable {
 
     static final long PAUSE_MILLIS = 100;
 
-    private static final Logger LOG = LoggerFactory.getLogger(OutputSignals.class);
-
     private final Signals signals;
     private final Lease lease;
     private final UUID callId;
+    private final Runnable show;
     private final Executor later;
     private final Map<String, BulkOutput> outputs = new ConcurrentHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
     private final AtomicBoolean due = new AtomicBoolean();
     private volatile boolean closed;
 
-    OutputSignals(Signals signals, Lease lease, UUID callId) {
-        this(signals, lease, callId, CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
+    /** @param show has what was written where others can read it, before they are told */
+    OutputSignals(Signals signals, Lease lease, UUID callId, Runnable show) {
+        this(signals, lease, callId, show, CompletableFuture.delayedExecutor(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
     }
 
     /** @param later runs what it is given after the pause */
-    OutputSignals(Signals signals, Lease lease, UUID callId, Executor later) {
+    OutputSignals(Signals signals, Lease lease, UUID callId, Runnable show, Executor later) {
         this.signals = signals;
         this.lease = lease;
         this.callId = callId;
+        this.show = show;
         this.later = later;
     }
 
@@ -61,19 +60,8 @@ final class OutputSignals implements AutoCloseable {
     private void tell() {
         due.set(false);
         if (!closed) {
-            show();
+            show.run();
             signals.publish(new Signal.CallOutput(lease.taskId(), lease.turnId(), callId, bytes.get()));
-        }
-    }
-
-    /** Has what was written where others can read it. */
-    private void show() {
-        for (BulkOutput output : outputs.values()) {
-            try {
-                output.flush();
-            } catch (IOException refused) {
-                LOG.debug("Call {} writes on unseen; its next write says why", callId, refused);
-            }
         }
     }
 

@@ -18,8 +18,10 @@ class OutputSignalsTest {
             new Lease(UUID.randomUUID(), UUID.randomUUID(), UUID.randomUUID(), UUID.randomUUID(), 1);
     private final UUID call = UUID.randomUUID();
     private final List<Signal> told = new ArrayList<>();
+    private final List<Integer> toldWhenShown = new ArrayList<>();
     private final Deque<Runnable> pauses = new ArrayDeque<>();
-    private final OutputSignals signals = new OutputSignals(told::add, lease, call, pauses::add);
+    private final OutputSignals signals =
+            new OutputSignals(told::add, lease, call, () -> toldWhenShown.add(told.size()), pauses::add);
 
     @Test
     void whateverIsWrittenInOnePauseIsToldOnceWithAllOfIt() throws IOException {
@@ -31,7 +33,9 @@ class OutputSignalsTest {
 
         assertThat(told).isEmpty();
         assertThat(pauses).hasSize(1);
+        assertThat(toldWhenShown).isEmpty();
         pauses.remove().run();
+        assertThat(toldWhenShown).as("before anybody is told").containsExactly(0);
         assertThat(told).containsExactly(offset(10_001));
     }
 
