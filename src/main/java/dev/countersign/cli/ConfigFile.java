@@ -1,11 +1,12 @@
 package dev.countersign.cli;
 
 import java.io.IOException;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -18,7 +19,7 @@ final class ConfigFile {
 
     private ConfigFile() {}
 
-    /** Returns if the file is missing, empty or a mapping without duplicate keys. */
+    /** Returns if the file is missing, empty or a mapping without duplicate keys and without unknown ones of ours. */
     static void check(Path file) throws StartFailure {
         if (!Files.exists(file)) {
             return;
@@ -28,10 +29,16 @@ final class ConfigFile {
         }
         LoaderOptions options = new LoaderOptions();
         options.setAllowDuplicateKeys(false);
-        try (Reader reader = Files.newBufferedReader(file)) {
-            Object root = new Yaml(new SafeConstructor(options)).load(reader);
+        try {
+            String text = Files.readString(file);
+            Yaml yaml = new Yaml(new SafeConstructor(options));
+            Object root = yaml.load(text);
             if (root != null && !(root instanceof Map)) {
                 throw new StartFailure(file + ":1: the file must hold keys with values");
+            }
+            Optional<String> unknown = SettingNames.unknownIn(yaml.compose(new StringReader(text)));
+            if (unknown.isPresent()) {
+                throw new StartFailure(file + unknown.get());
             }
         } catch (MarkedYAMLException e) {
             Mark mark = e.getProblemMark();

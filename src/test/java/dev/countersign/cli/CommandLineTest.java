@@ -105,7 +105,8 @@ class CommandLineTest {
                 "a: 1\\nb: [1|config.yaml:2",
                 "a: 1\\n\\na: 2|config.yaml:3",
                 "just words|config.yaml:1",
-                "a: \\t- x\\n|config.yaml:1"
+                "a: \\t- x\\n|config.yaml:1",
+                "countersign:\\n  require-workspace-polcy: true|config.yaml:2: there is no setting countersign.require-workspace-polcy"
             })
     void aBrokenConfigurationIsNamedWithFileAndLine(String content, String said) throws Exception {
         Files.writeString(
