@@ -83,8 +83,11 @@ public class ServiceAddress {
                         || authority.host().equals(localHost()));
     }
 
-    /** The address to use from this machine; a wildcard is none, and is never a name of ours. */
+    /**
+     * The address to use from this machine. One on the network is never a name of ours: there, only the public one is, which
+     * is behind TLS.
+     */
     private String localHost() {
-        return boundHost.equals("0.0.0.0") || boundHost.equals("[::]") ? "127.0.0.1" : boundHost;
+        return boundHost.startsWith("127.") || LOOPBACK_NAMES.contains(boundHost) ? boundHost : "127.0.0.1";
     }
 }

@@ -102,4 +102,19 @@ class HostTest {
         assertThat(address.isOurOrigin("https://work.example", 7446)).isTrue();
         assertThat(address.isOurOrigin("http://work.example", 7446)).isFalse();
     }
+
+    @Test
+    void anAddressOnTheNetworkIsNoName() {
+        var address = new ServiceAddress("https://work.example", "192.168.1.5", 7446);
+        assertThat(address.isOurHost("192.168.1.5:7446", 7446)).isFalse();
+        assertThat(address.isOurOrigin("http://192.168.1.5:7446", 7446)).isFalse();
+        assertThat(address.isOurHost("work.example", 7446)).isTrue();
+    }
+
+    @Test
+    void anotherLoopbackAddressIsAName() {
+        var address = new ServiceAddress("", "127.0.0.2", 7446);
+        assertThat(address.url()).isEqualTo("http://127.0.0.2:7446");
+        assertThat(address.isOurHost("127.0.0.2:7446", 7446)).isTrue();
+    }
 }
