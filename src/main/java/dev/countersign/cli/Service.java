@@ -176,7 +176,7 @@ final class Service {
         out.println("Countersign is ready at " + address.url());
         out.println("Log in once, within two minutes: " + links.create());
         out.flush();
-        if (Terminal.isThere()) {
+        if (Terminal.isThere() && Terminal.isForeground()) {
             out.println("Enter prints a fresh login link, Ctrl-C stops.");
             out.flush();
             Terminal.printOnEnter(() -> "Log in once, within two minutes: " + links.create());

@@ -40,6 +40,21 @@ final class Terminal {
         return console().isPresent();
     }
 
+    /**
+     * Whether what is typed comes to this process. One that a shell started with {@code &} is stopped by the system as soon as
+     * it reads from its terminal.
+     */
+    static boolean isForeground() {
+        try {
+            // pid (name) state ppid group session terminal foreground-group; the name may hold anything.
+            String stat = Files.readString(Path.of("/proc/self/stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+            return fields[2].equals(fields[5]);
+        } catch (IOException unknown) {
+            return true;
+        }
+    }
+
     /** Prints a fresh line at every press of Enter, until the input ends. */
     static void printOnEnter(Supplier<String> line) {
         console()
