@@ -87,6 +87,12 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
         @Bean
         @Primary
+        CalledPeople calledPeople() {
+            return new CalledPeople();
+        }
+
+        @Bean
+        @Primary
         ChosenLimit chosenLimit() {
             return new ChosenLimit();
         }
@@ -111,6 +117,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
     @Autowired
     ReviewLimit limit;
+
+    @Autowired
+    CalledPeople people;
 
     @Autowired
     Tasks tasks;
@@ -225,6 +234,7 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     void freshScript() {
         model = (ScriptedModel) models;
         model.forget();
+        people.forget();
         reviewLimit = (ChosenLimit) limit;
         reviewLimit.forget();
         log = new LogTool();
