@@ -219,6 +219,7 @@ class PreviewServer {
                 false);
         busy.allowsForTheSession(first, "write_file: files in src");
         busy.happens(first, "shell", "{\"command\":\"npm test\"}");
+        busy.letsIn();
         return busy;
     }
 
@@ -351,7 +352,7 @@ class PreviewServer {
     StoredTokens storedTokens() {
         StoredTokens tokens = mock(StoredTokens.class);
         when(tokens.list()).thenReturn(Staging.tokens());
-        when(tokens.make(any(), any(), any()))
+        when(tokens.make(any(), any(), any(), any()))
                 .thenReturn(new StoredTokens.Made(Staging.tokens().getFirst(), "countersign_" + "s".repeat(43)));
         return tokens;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.countersign.Countersign;
+import dev.countersign.access.StoredTokens;
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
@@ -165,6 +166,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
     @Autowired
     History history;
+
+    @Autowired
+    StoredTokens tokens;
 
     @Autowired
     Explanations explanations;
