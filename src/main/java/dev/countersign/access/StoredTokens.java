@@ -175,8 +175,8 @@ public class StoredTokens {
                 .query((row, number) -> token(row))
                 .optional();
         found.ifPresent(this::note);
-        return found.map(
-                token -> new Caller("token:" + token.id(), channelOf(token.name()), EnumSet.copyOf(token.rights())));
+        return found.map(token ->
+                new Caller(new Credential.Token(token.id()), channelOf(token.name()), EnumSet.copyOf(token.rights())));
     }
 
     private void note(AccessToken token) {

@@ -168,7 +168,7 @@ public class TerminalLogins {
     synchronized Optional<Caller> use(String secret) {
         return bySecret(secret).filter(login -> login.confirmed).map(login -> {
             login.lastUsedAt = clock.instant();
-            return new Caller("login:" + login.id, CHANNEL, login.rights);
+            return new Caller(new Credential.Terminal(login.id), CHANNEL, login.rights);
         });
     }
 

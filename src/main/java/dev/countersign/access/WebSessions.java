@@ -60,7 +60,7 @@ public class WebSessions {
 
     /** The id of the window that calls; null for a caller that is none. */
     public static @Nullable UUID idOf(Caller caller) {
-        return caller.id().startsWith("window:") ? UUID.fromString(caller.id().substring("window:".length())) : null;
+        return caller.credential() instanceof Credential.Window(UUID session) ? session : null;
     }
 
     /** All windows that are logged in, newest first. */

@@ -124,7 +124,7 @@ class StoredTokensTest {
                     assertThat(window.userAgent()).isEqualTo("Firefox/1");
                     assertThat(window.lastSeenAt()).isEqualTo(clock.instant());
                 });
-        Caller caller = new Caller("window:" + ownId, "window", Set.of());
+        Caller caller = new Caller(new Credential.Window(ownId), "window", Set.of());
         assertThat(WebSessions.idOf(caller)).isEqualTo(ownId);
 
         windows.closeOthers(ownId);

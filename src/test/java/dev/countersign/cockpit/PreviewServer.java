@@ -5,6 +5,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import dev.countersign.access.Caller;
+import dev.countersign.access.Credential;
 import dev.countersign.access.LoginLinks;
 import dev.countersign.access.Right;
 import dev.countersign.access.StoredTokens;
@@ -113,7 +114,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 })
 class PreviewServer {
 
-    static final Caller WINDOW = new Caller("window-1", "window", EnumSet.allOf(Right.class));
+    static final Caller WINDOW =
+            new Caller(new Credential.OfTheProcess("window-1"), "window", EnumSet.allOf(Right.class));
 
     private final Scene scene;
 
