@@ -45,7 +45,8 @@ final class NotifyCommand {
     /** Blocks until it has ended; says why it has not told anybody, if so. */
     Optional<String> tell(Notice notice, CancellationSignal cancellation) throws InterruptedException {
         try {
-            return fault(programs.run(words(notice), variables(notice), notice.text(), limit, _ -> {}, cancellation));
+            return fault(
+                    programs.run(words(notice), variables(notice), notice.text() + "\n", limit, _ -> {}, cancellation));
         } catch (ToolFailure e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
