@@ -31,11 +31,15 @@ class AccessTokens {
     /** Empty for a token that is unknown, not yet confirmed, or revoked. */
     Optional<Caller> find(String token) {
         if (!environmentToken.isEmpty() && Secret.equal(token, environmentToken)) {
-            return Optional.of(new Caller("token:environment", "token environment", EnumSet.allOf(Right.class)));
+            return Optional.of(whoMayAll("token:environment", "token environment"));
         }
         if (terminal.filter(own -> Secret.equal(token, own.secret())).isPresent()) {
-            return Optional.of(new Caller("terminal", "terminal", EnumSet.allOf(Right.class)));
+            return Optional.of(whoMayAll("terminal", "terminal"));
         }
         return logins.use(token).or(() -> stored.use(token));
+    }
+
+    private static Caller whoMayAll(String id, String channel) {
+        return new Caller(new Credential.OfTheProcess(id), channel, EnumSet.allOf(Right.class));
     }
 }

@@ -7,10 +7,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class Callers {
 
-    private static final String WINDOW = "window:";
-    private static final String TOKEN = "token:";
-    private static final String LOGIN = "login:";
-
     private final WebSessions windows;
     private final StoredTokens tokens;
     private final TerminalLogins logins;
@@ -21,18 +17,13 @@ public class Callers {
         this.logins = logins;
     }
 
-    /** Whether the window has logged out or run out, or the token was revoked. */
+    /** Whether the window or the terminal has logged out or run out, or the token was revoked. */
     public boolean isGone(Caller caller) {
-        String id = caller.id();
-        if (id.startsWith(WINDOW)) {
-            return !windows.isOpen(UUID.fromString(id.substring(WINDOW.length())));
-        }
-        if (id.startsWith(LOGIN)) {
-            return !logins.isAlive(UUID.fromString(id.substring(LOGIN.length())));
-        }
-        // The environment's and the hosting terminal's last as long as the process.
-        return id.startsWith(TOKEN)
-                && !id.equals("token:environment")
-                && !tokens.isValid(UUID.fromString(id.substring(TOKEN.length())));
+        return switch (caller.credential()) {
+            case Credential.Window(UUID session) -> !windows.isOpen(session);
+            case Credential.Token(UUID token) -> !tokens.isValid(token);
+            case Credential.Terminal(UUID login) -> !logins.isAlive(login);
+            case Credential.OfTheProcess _ -> false;
+        };
     }
 }

@@ -44,11 +44,13 @@ public class StoredTokens {
 
     private final JdbcClient database;
     private final Idempotency idempotency;
+    private final AccessRecord record;
     private final Clock clock;
 
-    StoredTokens(JdbcClient database, Idempotency idempotency, Clock clock) {
+    StoredTokens(JdbcClient database, Idempotency idempotency, AccessRecord record, Clock clock) {
         this.database = database;
         this.idempotency = idempotency;
+        this.record = record;
         this.clock = clock;
     }
 
@@ -60,11 +62,12 @@ public class StoredTokens {
     public record Made(AccessToken token, @Nullable String secret) {}
 
     /**
-     * Makes a token.
+     * Makes a token, and records that.
      *
+     * @param channel through what it is made
      * @throws Problem invalid, with the field, for a name that is odd or in use, and for no rights at all
      */
-    public Made make(String name, Set<Right> rights, @Nullable RequestKey key) {
+    public Made make(String name, Set<Right> rights, String channel, @Nullable RequestKey key) {
         if (!NAME.matcher(name).matches()) {
             throw Problem.invalid(
                     "name",
@@ -79,6 +82,7 @@ public class StoredTokens {
         UUID id = idempotency.once(key, () -> {
             refuseTaken(name);
             insert(made, name, secret, rights);
+            record.given(channelOf(name), rights, channel);
             return made;
         });
         return new Made(get(id), id.equals(made) ? secret : null);
@@ -123,9 +127,13 @@ public class StoredTokens {
                         Problem.Kind.CONFLICT, "revoked", "This request has made a token that was revoked since."));
     }
 
-    /** Ends a token for good; its row stays, since answers name it. */
+    /**
+     * Ends a token for good, and records that; its row stays, since answers name it.
+     *
+     * @param channel through what it is revoked
+     */
     @Transactional
-    public void revoke(UUID id) {
+    public void revoke(UUID id, String channel) {
         int revoked = database.sql("update access_token set revoked_at = :now where id = :id and revoked_at is null")
                 .param("now", utc(clock.instant()))
                 .param("id", id)
@@ -133,6 +141,19 @@ public class StoredTokens {
         if (revoked == 0) {
             throw Problem.notFound("token");
         }
+        record.ended(channelOf(nameOf(id)), channel);
+    }
+
+    private String nameOf(UUID id) {
+        return database.sql("select name from access_token where id = :id")
+                .param("id", id)
+                .query(String.class)
+                .single();
+    }
+
+    /** What stands with the answers that come through a token. */
+    private static String channelOf(String name) {
+        return "token " + name;
     }
 
     @Transactional(readOnly = true)
@@ -154,8 +175,8 @@ public class StoredTokens {
                 .query((row, number) -> token(row))
                 .optional();
         found.ifPresent(this::note);
-        return found.map(
-                token -> new Caller("token:" + token.id(), "token " + token.name(), EnumSet.copyOf(token.rights())));
+        return found.map(token ->
+                new Caller(new Credential.Token(token.id()), channelOf(token.name()), EnumSet.copyOf(token.rights())));
     }
 
     private void note(AccessToken token) {

@@ -41,10 +41,14 @@ public class TerminalLogins {
     private static final Pattern PROGRAM = Pattern.compile("[\\x20-\\x7e]{1,80}");
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private static final String CHANNEL = "terminal";
+
+    private final AccessRecord record;
     private final Clock clock;
     private final List<Login> logins = new ArrayList<>();
 
-    TerminalLogins(Clock clock) {
+    TerminalLogins(AccessRecord record, Clock clock) {
+        this.record = record;
         this.clock = clock;
     }
 
@@ -103,14 +107,16 @@ public class TerminalLogins {
     }
 
     /**
-     * Lets the terminal in, or turns it away.
+     * Lets the terminal in, which is recorded, or turns it away.
      *
+     * @param channel through what
      * @throws Problem not found if no terminal waits under this code any more
      */
-    public synchronized Terminal decide(String typed, boolean allow) {
+    public synchronized Terminal decide(String typed, boolean allow, String channel) {
         Login login = find(waiting -> !waiting.confirmed && waiting.code.equals(normal(typed)))
                 .orElseThrow(() -> Problem.notFound("code that waits"));
         if (allow) {
+            record.given(CHANNEL, login.rights, channel);
             login.confirmed = true;
             login.lastUsedAt = clock.instant();
         } else {
@@ -129,9 +135,20 @@ public class TerminalLogins {
                 .toList();
     }
 
-    /** Ends a terminal's login; nothing happens if it has ended. */
-    public synchronized void end(UUID id) {
-        logins.removeIf(login -> login.id.equals(id));
+    /**
+     * Ends a terminal's login, and records that; nothing happens if it has ended.
+     *
+     * @param channel through what
+     */
+    public synchronized void end(UUID id, String channel) {
+        find(login -> login.id.equals(id)).ifPresent(login -> remove(login, channel));
+    }
+
+    private void remove(Login login, String channel) {
+        logins.remove(login);
+        if (login.confirmed) {
+            record.ended(CHANNEL, channel);
+        }
     }
 
     /** Whether the login of this secret is confirmed; empty if there is none. */
@@ -141,7 +158,7 @@ public class TerminalLogins {
 
     /** Ends the login of this secret, confirmed or not. */
     public synchronized void endOwn(String secret) {
-        bySecret(secret).ifPresent(logins::remove);
+        bySecret(secret).ifPresent(login -> remove(login, CHANNEL));
     }
 
     synchronized boolean isAlive(UUID id) {
@@ -151,7 +168,7 @@ public class TerminalLogins {
     synchronized Optional<Caller> use(String secret) {
         return bySecret(secret).filter(login -> login.confirmed).map(login -> {
             login.lastUsedAt = clock.instant();
-            return new Caller("login:" + login.id, "terminal", login.rights);
+            return new Caller(new Credential.Terminal(login.id), CHANNEL, login.rights);
         });
     }
 

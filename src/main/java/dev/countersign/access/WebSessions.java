@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,14 +32,19 @@ public class WebSessions {
 
     private static final int AGENT_LENGTH = 400;
 
+    private static final String CHANNEL = "window";
+    private static final String LINK = "login link";
+
     private final JdbcClient database;
+    private final AccessRecord record;
     private final Clock clock;
 
     /** To the moment, of those that this process has heard of; the rows are older by a day at most. */
     private final Map<UUID, Instant> seen = new ConcurrentHashMap<>();
 
-    WebSessions(JdbcClient database, Clock clock) {
+    WebSessions(JdbcClient database, AccessRecord record, Clock clock) {
         this.database = database;
+        this.record = record;
         this.clock = clock;
     }
 
@@ -54,7 +60,7 @@ public class WebSessions {
 
     /** The id of the window that calls; null for a caller that is none. */
     public static @Nullable UUID idOf(Caller caller) {
-        return caller.id().startsWith("window:") ? UUID.fromString(caller.id().substring("window:".length())) : null;
+        return caller.credential() instanceof Credential.Window(UUID session) ? session : null;
     }
 
     /** All windows that are logged in, newest first. */
@@ -80,26 +86,38 @@ public class WebSessions {
     }
 
     /**
-     * Logs a window out.
+     * Logs a window out, and records that.
      *
+     * @param channel through what
      * @throws Problem not found if there is none
      */
     @Transactional
-    public void close(UUID id) {
+    public void close(UUID id, String channel) {
         seen.remove(id);
-        if (database.sql("delete from web_session where id = :id")
-                        .param("id", id)
-                        .update()
-                == 0) {
+        int closed = database.sql("delete from web_session where id = :id")
+                .param("id", id)
+                .update();
+        if (closed == 0) {
             throw Problem.notFound("window");
         }
+        record(closed, channel);
     }
 
-    /** Logs all windows out but that one. */
+    /** Logs all windows out but that one, and records each. */
     @Transactional
     public void closeOthers(UUID but) {
         seen.keySet().retainAll(Set.of(but));
-        database.sql("delete from web_session where id <> :id").param("id", but).update();
+        record(
+                database.sql("delete from web_session where id <> :id")
+                        .param("id", but)
+                        .update(),
+                CHANNEL);
+    }
+
+    private void record(int closed, String channel) {
+        for (int i = 0; i < closed; i++) {
+            record.ended(CHANNEL, channel);
+        }
     }
 
     @Transactional(readOnly = true)
@@ -112,7 +130,7 @@ public class WebSessions {
                 == 1;
     }
 
-    /** Opens a session and returns its secret, which is kept nowhere. */
+    /** Opens a session for whoever has used a login link, records that, and returns its secret, which is kept nowhere. */
     @Transactional
     String open(String userAgent) {
         String secret = Secret.random();
@@ -129,6 +147,7 @@ public class WebSessions {
                 .param("now", utc(now))
                 .param("end", utc(now.plus(LIFETIME)))
                 .update();
+        record.given(CHANNEL, EnumSet.allOf(Right.class), LINK);
         return secret;
     }
 
@@ -159,11 +178,14 @@ public class WebSessions {
                 == 1;
     }
 
+    /** Logs the window of this secret out, if there is one. */
     @Transactional
     void close(String secret) {
-        database.sql("delete from web_session where sha256 = :sha256")
-                .param("sha256", Secret.sha256(secret))
-                .update();
+        record(
+                database.sql("delete from web_session where sha256 = :sha256")
+                        .param("sha256", Secret.sha256(secret))
+                        .update(),
+                CHANNEL);
     }
 
     private static Instant instant(ResultSet row, String column) throws SQLException {

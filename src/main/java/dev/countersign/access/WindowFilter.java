@@ -28,7 +28,7 @@ class WindowFilter extends OncePerRequestFilter {
                         SessionCookie.write(request, response, secret, address.encrypted());
                     }
                     CallerAuthentication.enter(
-                            new Caller("window:" + session.id(), "window", EnumSet.allOf(Right.class)));
+                            new Caller(new Credential.Window(session.id()), "window", EnumSet.allOf(Right.class)));
                 }));
         chain.doFilter(request, response);
     }

@@ -51,6 +51,7 @@ class TokenApi {
         StoredTokens.Made made = tokens.make(
                 Fields.required("name", body.name()),
                 rights.isEmpty() ? EnumSet.noneOf(Right.class) : EnumSet.copyOf(rights),
+                caller.channel(),
                 RequestKeys.of(caller, request, body));
         return ResponseEntity.created(
                         URI.create("/api/v1/tokens/" + made.token().id()))
@@ -60,8 +61,8 @@ class TokenApi {
     @Needs(Right.ANSWER)
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void revokeToken(@PathVariable UUID id) {
-        tokens.revoke(id);
+    void revokeToken(@PathVariable UUID id, @AuthenticationPrincipal Caller caller) {
+        tokens.revoke(id, caller.channel());
     }
 
     /** A token to be made. */

@@ -1,11 +1,13 @@
 package dev.countersign.api;
 
+import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.access.WebSessions;
 import dev.countersign.access.WebSessions.Window;
 import dev.countersign.storage.Page;
 import java.util.UUID;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -33,7 +35,7 @@ class WindowApi {
     @Needs(Right.ANSWER)
     @DeleteMapping("/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
-    void logWindowOut(@PathVariable UUID id) {
-        windows.close(id);
+    void logWindowOut(@PathVariable UUID id, @AuthenticationPrincipal Caller caller) {
+        windows.close(id, caller.channel());
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.approval;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.countersign.access.Right;
 import dev.countersign.policy.Ground;
 import java.time.Instant;
 import java.util.List;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * One thing that happened: it was decided, answered, ended, trusted, or taken back. What quotes the conversation (input, grounds,
+ * One thing that happened: it was decided, answered, ended, trusted, let in, or taken back. What quotes the conversation (input, grounds,
  * note, reason) is gone once its task has been erased; ids, digests and what was decided stay.
  *
  * @param at never earlier than that of an entry before, even where the clock was set back
@@ -21,6 +22,8 @@ import tools.jackson.databind.JsonNode;
  * @param outcome how a call ended: succeeded, failed, denied, cancelled, interrupted or timed-out
  * @param mode that a task was given
  * @param workspace whose content was trusted or is no longer, with its {@code file} and {@code sha256}
+ * @param access who was let in or is no longer, by the channel of whatever comes through it: {@code token ci}, {@code window}
+ * @param rights that were given with it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record HistoryEntry(
@@ -47,7 +50,9 @@ public record HistoryEntry(
         @Nullable ApprovalMode mode,
         @Nullable String workspace,
         @Nullable String file,
-        @Nullable String sha256) {
+        @Nullable String sha256,
+        @Nullable String access,
+        @Nullable List<Right> rights) {
 
     /** What happened. */
     public enum Kind {
@@ -57,6 +62,8 @@ public record HistoryEntry(
         REVOKED,
         MODE,
         TRUSTED,
-        TRUST_REVOKED
+        TRUST_REVOKED,
+        ACCESS_GIVEN,
+        ACCESS_ENDED
     }
 }

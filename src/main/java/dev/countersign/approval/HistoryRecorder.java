@@ -1,7 +1,10 @@
 package dev.countersign.approval;
 
+import dev.countersign.access.AccessRecord;
+import dev.countersign.access.Right;
 import dev.countersign.policy.TrustRecord;
 import dev.countersign.policy.TrustSubject;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -11,7 +14,7 @@ import org.springframework.stereotype.Component;
  * quotes from a conversation is kept apart, and goes once the task is erased.
  */
 @Component
-public class HistoryRecorder implements TrustRecord {
+public class HistoryRecorder implements TrustRecord, AccessRecord {
 
     private final HistoryRows rows;
 
@@ -43,6 +46,16 @@ public class HistoryRecorder implements TrustRecord {
     @Override
     public void revoked(TrustSubject subject, String channel) {
         rows.save(HistoryRow.trust(HistoryEntry.Kind.TRUST_REVOKED, subject, channel));
+    }
+
+    @Override
+    public void given(String access, Set<Right> rights, String channel) {
+        rows.save(HistoryRow.access(HistoryEntry.Kind.ACCESS_GIVEN, access, rights, channel));
+    }
+
+    @Override
+    public void ended(String access, String channel) {
+        rows.save(HistoryRow.access(HistoryEntry.Kind.ACCESS_ENDED, access, Set.of(), channel));
     }
 
     void revoked(String tool, String revision, @Nullable String inputDigest, @Nullable UUID sessionId, String channel) {

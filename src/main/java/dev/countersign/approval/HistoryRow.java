@@ -1,5 +1,6 @@
 package dev.countersign.approval;
 
+import dev.countersign.access.Right;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
 import dev.countersign.policy.TrustSubject;
@@ -15,7 +16,10 @@ import jakarta.persistence.PrimaryKeyJoinColumn;
 import jakarta.persistence.SecondaryTable;
 import jakarta.persistence.Table;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +114,13 @@ class HistoryRow extends Row {
     @Column(name = "content_sha256")
     private @Nullable String contentSha256;
 
+    @Column(name = "access")
+    private @Nullable String access;
+
+    /** By commas; null where none were given. */
+    @Column(name = "rights")
+    private @Nullable String rights;
+
     @Column(table = "history_words", name = "task_id")
     private @Nullable UUID wordsOfTask;
 
@@ -198,6 +209,17 @@ class HistoryRow extends Row {
         return row;
     }
 
+    /** @param kind that somebody was let in, or is no longer */
+    static HistoryRow access(HistoryEntry.Kind kind, String access, Set<Right> rights, String channel) {
+        HistoryRow row = new HistoryRow(kind);
+        row.access = access;
+        row.rights = rights.isEmpty()
+                ? null
+                : rights.stream().sorted().map(Right::name).collect(Collectors.joining(","));
+        row.channel = channel;
+        return row;
+    }
+
     private void say(@Nullable HistoryWords said) {
         if (said != null) {
             wordsOfTask = taskId;
@@ -242,6 +264,10 @@ class HistoryRow extends Row {
                 mode,
                 workspace,
                 workspace == null ? null : source,
-                contentSha256);
+                contentSha256,
+                access,
+                rights == null
+                        ? null
+                        : Stream.of(rights.split(",")).map(Right::valueOf).toList());
     }
 }

@@ -47,7 +47,7 @@ record HistoryWords(
             case DECISION -> of(Decision.UNREADABLE.grounds());
             case ANSWER -> new HistoryWords(null, UNREADABLE, null);
             case OUTCOME -> new HistoryWords(null, null, UNREADABLE);
-            case REVOKED, MODE, TRUSTED, TRUST_REVOKED -> NONE;
+            case REVOKED, MODE, TRUSTED, TRUST_REVOKED, ACCESS_GIVEN, ACCESS_ENDED -> NONE;
         };
     }
 }

@@ -1,5 +1,6 @@
 /** A verdict, the mode and earlier answers become a clearance; questions wait for a person. */
-@ApplicationModule(allowedDependencies = {"policy", "tool", "workspace", "model", "storage", "problem", "visible"})
+@ApplicationModule(
+        allowedDependencies = {"access", "policy", "tool", "workspace", "model", "storage", "problem", "visible"})
 @NullMarked
 package dev.countersign.approval;
 

@@ -8,11 +8,7 @@ final class Visible {
     private Visible() {}
 
     static String of(String text) {
-        StringBuilder shown = new StringBuilder();
-        for (VisibleText.Part part : VisibleText.of(text).parts()) {
-            shown.append(part.oddity() == null ? part.shown() : "‹" + part.shown() + "›");
-        }
-        return shown.toString();
+        return VisibleText.of(text).marked();
     }
 
     static boolean marks(String text) {

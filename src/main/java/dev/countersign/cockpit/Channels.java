@@ -11,6 +11,9 @@ final class Channels {
         if (channel.equals("window")) {
             return "a window";
         }
+        if (channel.equals("login link")) {
+            return "a login link";
+        }
         if (channel.equals("token environment")) {
             return "the token of the environment";
         }

@@ -7,6 +7,7 @@ import dev.countersign.policy.Ground;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,9 @@ record HistoryLine(HistoryEntry entry, Chip chip, String glance, String says) {
     private static String glance(HistoryEntry entry, List<String> order) {
         if (entry.workspace() != null) {
             return entry.file() + " in " + entry.workspace();
+        }
+        if (entry.access() != null) {
+            return Channels.words(entry.access());
         }
         return entry.input() == null ? "" : ShownInput.of(entry.input(), order).glance();
     }
@@ -44,6 +48,8 @@ record HistoryLine(HistoryEntry entry, Chip chip, String glance, String says) {
                         "◐", ModeChoice.of(Objects.requireNonNull(entry.mode())).label(), "calm");
             case TRUSTED -> new Chip("✓", "Trusted", "good");
             case TRUST_REVOKED -> new Chip("↶", "Trust taken back", "calm");
+            case ACCESS_GIVEN -> new Chip("✓", "Let in", "good");
+            case ACCESS_ENDED -> new Chip("↶", "Access ended", "calm");
         };
     }
 
@@ -77,7 +83,15 @@ record HistoryLine(HistoryEntry entry, Chip chip, String glance, String says) {
                 (entry.sessionId() == null ? "A remembered answer, " : "An answer for a session, ") + through(entry);
             case MODE -> "The mode was chosen " + through(entry);
             case TRUSTED, TRUST_REVOKED -> "This very content, " + through(entry);
+            case ACCESS_GIVEN -> "To " + rights(entry) + ", " + through(entry);
+            case ACCESS_ENDED -> "Ended " + through(entry);
         };
+    }
+
+    private static String rights(HistoryEntry entry) {
+        return Objects.requireNonNull(entry.rights()).stream()
+                .map(right -> right.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
     }
 
     private static String through(HistoryEntry entry) {

@@ -77,7 +77,7 @@ class SettingsPages {
     @PostMapping("/settings/windows/{id}/end")
     String logWindowOut(@PathVariable UUID id, @AuthenticationPrincipal Caller caller) {
         Rights.require(caller, Right.ANSWER);
-        windows.close(id);
+        windows.close(id, caller.channel());
         return "redirect:/settings";
     }
 
@@ -119,7 +119,7 @@ class SettingsPages {
             Model page) {
         Rights.require(caller, Right.ANSWER);
         try {
-            terminals.decide(code, allow);
+            terminals.decide(code, allow, caller.channel());
             return terminals(page, "", allow ? "" : "Turned away.");
         } catch (Problem gone) {
             return terminals(page, "", "That code is no longer good. Nothing was confirmed.");
@@ -136,7 +136,7 @@ class SettingsPages {
     @PostMapping("/settings/terminals/{id}/end")
     String endTerminal(@PathVariable UUID id, @AuthenticationPrincipal Caller caller) {
         Rights.require(caller, Right.ANSWER);
-        terminals.end(id);
+        terminals.end(id, caller.channel());
         return "redirect:/settings";
     }
 
@@ -157,6 +157,7 @@ class SettingsPages {
                     tokens.make(
                             name.strip(),
                             wanted,
+                            caller.channel(),
                             FormKey.of(caller, key, "token", name.strip(), String.valueOf(wanted))));
         } catch (Problem refused) {
             response.setStatus(ProblemPages.status(refused).value());
@@ -174,7 +175,7 @@ class SettingsPages {
             @AuthenticationPrincipal Caller caller,
             Model page) {
         Rights.require(caller, Right.ANSWER);
-        tokens.revoke(id);
+        tokens.revoke(id, caller.channel());
         if (htmx == null) {
             return "redirect:/settings";
         }

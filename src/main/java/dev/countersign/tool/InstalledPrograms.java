@@ -2,6 +2,7 @@ package dev.countersign.tool;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -15,6 +16,7 @@ public interface InstalledPrograms {
      * Blocks until the program has ended.
      *
      * @param command the program, looked up in the PATH of commands, and its arguments
+     * @param variables what it gets in its environment beside those of commands
      * @param input what it reads on its standard input
      * @param onOutput gets its standard output as text as it arrives; must not block
      * @throws ToolFailure if it could not be started; the message says why
@@ -22,6 +24,7 @@ public interface InstalledPrograms {
      */
     Ended run(
             List<String> command,
+            Map<String, String> variables,
             String input,
             Duration limit,
             Consumer<String> onOutput,

@@ -30,6 +30,7 @@ class CallRunner {
     private final CallExecution execution;
     private final Durability durability;
     private final Signals signals;
+    private final PersonNeeded people;
     private final Clock clock;
 
     CallRunner(
@@ -42,6 +43,7 @@ class CallRunner {
             CallExecution execution,
             Durability durability,
             Signals signals,
+            PersonNeeded people,
             Clock clock) {
         this.desk = desk;
         this.gatekeeper = gatekeeper;
@@ -52,6 +54,7 @@ class CallRunner {
         this.execution = execution;
         this.durability = durability;
         this.signals = signals;
+        this.people = people;
         this.clock = clock;
     }
 
@@ -141,6 +144,7 @@ class CallRunner {
             return Progress.DECIDE_ANEW;
         }
         signals.publish(new Signal.ApprovalChanged(lease.taskId(), lease.turnId(), question.get()));
+        people.questionWaits(lease.taskId(), question.get());
         callChanged(lease, call.id());
         return Progress.ENDED;
     }

@@ -38,6 +38,7 @@ class StepRunner {
     private final StepMoves steps;
     private final TurnMoves turns;
     private final Foresight foresight;
+    private final PersonNeeded people;
     private final RetryPolicy retries = new RetryPolicy(new Random());
 
     StepRunner(
@@ -47,7 +48,8 @@ class StepRunner {
             AttemptMoves attempts,
             StepMoves steps,
             TurnMoves turns,
-            Foresight foresight) {
+            Foresight foresight,
+            PersonNeeded people) {
         this.models = models;
         this.tools = tools;
         this.requests = requests;
@@ -55,6 +57,7 @@ class StepRunner {
         this.steps = steps;
         this.turns = turns;
         this.foresight = foresight;
+        this.people = people;
     }
 
     /** One move of the turn. A request that was cancelled leaves everything to whoever cancelled it. */
@@ -125,6 +128,9 @@ class StepRunner {
                 .filter(_ -> ending == null)
                 .flatMap(call -> foresight.of(running, conversation, call, task));
         Optional<Claim> claimed = steps.commit(lease, step, ending, first);
+        if (ending != null && ending.state() == Turn.State.FAILED) {
+            people.turnFailed(lease.taskId());
+        }
         conversation.addStep(step);
         claimed.map(Next.Run::new).ifPresent(conversation::begun);
         return ending == null ? Progress.GOES_ON : Progress.ENDED;

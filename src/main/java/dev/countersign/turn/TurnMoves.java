@@ -44,6 +44,7 @@ class TurnMoves {
     private final CallHistory history;
     private final TransactionTemplate transaction;
     private final Signals signals;
+    private final PersonNeeded people;
     private final Clock clock;
 
     TurnMoves(
@@ -57,6 +58,7 @@ class TurnMoves {
             CallHistory history,
             TransactionTemplate transaction,
             Signals signals,
+            PersonNeeded people,
             Clock clock) {
         this.guard = guard;
         this.turns = turns;
@@ -68,6 +70,7 @@ class TurnMoves {
         this.history = history;
         this.transaction = transaction;
         this.signals = signals;
+        this.people = people;
         this.clock = clock;
     }
 
@@ -143,6 +146,7 @@ class TurnMoves {
             finishAll(lease.turnId(), Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
             finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
         });
+        people.turnFailed(lease.taskId());
     }
 
     /** Ends a leased turn whose end a person has asked for: what never ran is cancelled. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,13 @@ public record VisibleText(List<Part> parts) {
             at = end;
         }
         return tokens;
+    }
+
+    /** As plain text, in which the labels stand in angle quotes. */
+    public String marked() {
+        return parts.stream()
+                .map(part -> part.oddity() == null ? part.shown() : "‹" + part.shown() + "›")
+                .collect(Collectors.joining());
     }
 
     /** Which kinds of odd characters are in it. */

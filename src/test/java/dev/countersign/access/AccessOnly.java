@@ -36,6 +36,11 @@ class AccessOnly {
         return new SettableClock();
     }
 
+    @Bean
+    NotedAccess notedAccess() {
+        return new NotedAccess();
+    }
+
     /** Stands still until a test moves it. */
     static final class SettableClock extends Clock {
 

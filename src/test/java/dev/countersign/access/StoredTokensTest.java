@@ -27,6 +27,9 @@ class StoredTokensTest {
     private StoredTokens tokens;
 
     @Autowired
+    private NotedAccess noted;
+
+    @Autowired
     private WebSessions windows;
 
     @Autowired
@@ -40,7 +43,7 @@ class StoredTokensTest {
 
     @Test
     void aTokenIsShownOnceKeptAsADigestAndEndsWhenRevoked() throws Exception {
-        Made made = tokens.make("build server", Set.of(Right.WORK, Right.READ), null);
+        Made made = tokens.make("build server", Set.of(Right.WORK, Right.READ), "window", null);
         String secret = made.secret();
         assertThat(secret).startsWith("countersign_").hasSize(55);
         assertThat(made.token().rights()).containsExactly(Right.READ, Right.WORK);
@@ -52,17 +55,20 @@ class StoredTokensTest {
         assertThat(who(secret).body()).contains("\"channel\":\"token build server\"", "\"answers\":false");
         Caller caller = tokens.use(String.valueOf(secret)).orElseThrow();
         assertThat(callers.isGone(caller)).isFalse();
-        tokens.revoke(made.token().id());
+        tokens.revoke(made.token().id(), "window");
 
         assertThat(who(secret).status()).isEqualTo(401);
         assertThat(callers.isGone(caller)).isTrue();
         assertThat(tokens.list()).doesNotContain(made.token());
-        assertThatThrownBy(() -> tokens.revoke(made.token().id())).isInstanceOf(Problem.class);
+        assertThat(noted.lines)
+                .containsSubsequence(
+                        "token build server to [READ, WORK] through window", "token build server ended through window");
+        assertThatThrownBy(() -> tokens.revoke(made.token().id(), "window")).isInstanceOf(Problem.class);
     }
 
     @Test
     void itsUseIsNotedOnceAMinute() throws Exception {
-        Made made = tokens.make("noted", Set.of(Right.READ), null);
+        Made made = tokens.make("noted", Set.of(Right.READ), "window", null);
         assertThat(lastUse("noted")).isNull();
         Instant first = clock.instant();
         who(made.secret());
@@ -78,29 +84,32 @@ class StoredTokensTest {
     @Test
     void theSameRequestTwiceMakesOneTokenAndShowsItOnce() {
         RequestKey key = new RequestKey("window:1", "key", "0".repeat(64));
-        Made first = tokens.make("twice", Set.of(Right.READ), key);
-        Made again = tokens.make("twice", Set.of(Right.READ), key);
+        Made first = tokens.make("twice", Set.of(Right.READ), "window", key);
+        Made again = tokens.make("twice", Set.of(Right.READ), "window", key);
         assertThat(first.secret()).isNotNull();
         assertThat(again).isEqualTo(new Made(first.token(), null));
-        assertThatThrownBy(() ->
-                        tokens.make("another", Set.of(Right.READ), new RequestKey("window:1", "key", "1".repeat(64))))
+        assertThat(noted.lines).containsOnlyOnce("token twice to [READ] through window");
+        assertThatThrownBy(() -> tokens.make(
+                        "another", Set.of(Right.READ), "window", new RequestKey("window:1", "key", "1".repeat(64))))
                 .isInstanceOf(Problem.class);
     }
 
     @Test
     void aNameIsPlainAndItsOwn() {
-        tokens.make("Mine", Set.of(Right.READ), null);
+        tokens.make("Mine", Set.of(Right.READ), "window", null);
         for (String name :
                 List.of("", " x", "a\nb", "a\u202eb", "<b>", "x".repeat(61), "mine", "environment", "Environment")) {
-            assertThatThrownBy(() -> tokens.make(name, Set.of(Right.READ), null))
+            assertThatThrownBy(() -> tokens.make(name, Set.of(Right.READ), "window", null))
                     .as(name)
                     .isInstanceOf(Problem.class);
         }
-        assertThatThrownBy(() -> tokens.make("no right", Set.of(), null)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> tokens.make("no right", Set.of(), "window", null))
+                .isInstanceOf(Problem.class);
     }
 
     @Test
     void windowsAreListedAndLoggedOutOneByOne() throws Exception {
+        noted.lines.clear();
         String own = windows.open("Firefox/1");
         String other = windows.open("Chrome/1");
         UUID ownId = windows.find(own).orElseThrow().id();
@@ -115,16 +124,21 @@ class StoredTokensTest {
                     assertThat(window.userAgent()).isEqualTo("Firefox/1");
                     assertThat(window.lastSeenAt()).isEqualTo(clock.instant());
                 });
-        Caller caller = new Caller("window:" + ownId, "window", Set.of());
+        Caller caller = new Caller(new Credential.Window(ownId), "window", Set.of());
         assertThat(WebSessions.idOf(caller)).isEqualTo(ownId);
 
         windows.closeOthers(ownId);
         assertThat(windows.list()).extracting(WebSessions.Window::id).containsExactly(ownId);
         assertThat(windows.find(other)).isEmpty();
         assertThat(callers.isGone(caller)).isFalse();
-        windows.close(ownId);
+        windows.close(ownId, "token ci");
         assertThat(callers.isGone(caller)).isTrue();
-        assertThatThrownBy(() -> windows.close(ownId)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> windows.close(ownId, "token ci")).isInstanceOf(Problem.class);
+        List<String> windowsOnly =
+                noted.lines.stream().filter(line -> line.startsWith("window")).toList();
+        assertThat(windowsOnly)
+                .startsWith("window to [READ, WORK, ANSWER] through login link")
+                .endsWith("window ended through window", "window ended through token ci");
     }
 
     private Instant lastUse(String name) {

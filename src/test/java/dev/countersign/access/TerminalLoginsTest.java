@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class TerminalLoginsTest {
 
     private final SettableClock clock = new SettableClock();
-    private final TerminalLogins logins = new TerminalLogins(clock);
+    private final NotedAccess noted = new NotedAccess();
+    private final TerminalLogins logins = new TerminalLogins(noted, clock);
 
     @Test
     void theSecretOpensNothingUntilAPersonHasTypedItsCode() {
@@ -30,7 +31,7 @@ class TerminalLoginsTest {
                 + begun.code().substring(4);
         assertThat(logins.waiting(typed)).map(Terminal::program).contains("countersign run");
         assertThat(logins.use(begun.secret())).as("a look confirms nothing").isEmpty();
-        logins.decide(typed, true);
+        logins.decide(typed, true, "window");
 
         Caller caller = logins.use(begun.secret()).orElseThrow();
         assertThat(caller.channel()).isEqualTo("terminal");
@@ -39,20 +40,22 @@ class TerminalLoginsTest {
                 .singleElement()
                 .extracting(Terminal::confirmed)
                 .isEqualTo(true);
+        assertThat(noted.lines).containsExactly("terminal to [READ, ANSWER] through window");
         assertThat(begun.toString()).doesNotContain(begun.secret(), begun.code());
     }
 
     @Test
     void aCodeLetsInOnceAndTurnsAwayOnce() {
         BegunLogin first = logins.begin("a", Set.of(Right.READ));
-        logins.decide(first.code(), true);
+        logins.decide(first.code(), true, "window");
         assertThat(logins.waiting(first.code())).isEmpty();
-        assertThatThrownBy(() -> logins.decide(first.code(), true)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> logins.decide(first.code(), true, "window")).isInstanceOf(Problem.class);
 
         BegunLogin second = logins.begin("b", Set.of(Right.READ));
-        logins.decide(second.code(), false);
+        logins.decide(second.code(), false, "window");
         assertThat(logins.isConfirmed(second.secret())).isEmpty();
         assertThat(logins.use(second.secret())).isEmpty();
+        assertThat(noted.lines).as("who was let in").hasSize(1);
     }
 
     @Test
@@ -60,14 +63,14 @@ class TerminalLoginsTest {
         BegunLogin begun = logins.begin("late", Set.of(Right.READ));
         clock.advance(TerminalLogins.CODE_LIFETIME);
         assertThat(logins.waiting(begun.code())).isEmpty();
-        assertThatThrownBy(() -> logins.decide(begun.code(), true)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> logins.decide(begun.code(), true, "window")).isInstanceOf(Problem.class);
         assertThat(logins.isConfirmed(begun.secret())).isEmpty();
     }
 
     @Test
     void aTerminalStaysInWhileItIsUsedAndUntilItIsEnded() {
         BegunLogin begun = logins.begin("used", Set.of(Right.READ));
-        logins.decide(begun.code(), true);
+        logins.decide(begun.code(), true, "window");
         for (int i = 0; i < 3; i++) {
             clock.advance(TerminalLogins.IDLE_LIFETIME.minus(Duration.ofSeconds(1)));
             assertThat(logins.use(begun.secret())).isPresent();
@@ -78,11 +81,16 @@ class TerminalLoginsTest {
         assertThat(logins.use(begun.secret())).isEmpty();
 
         BegunLogin ended = logins.begin("ended", Set.of(Right.READ));
-        logins.end(logins.decide(ended.code(), true).id());
+        logins.end(logins.decide(ended.code(), true, "window").id(), "window");
         assertThat(logins.use(ended.secret())).isEmpty();
         BegunLogin own = logins.begin("own", Set.of(Right.READ));
         logins.endOwn(own.secret());
         assertThat(logins.waiting(own.code())).isEmpty();
+        assertThat(noted.lines)
+                .containsExactly(
+                        "terminal to [READ] through window",
+                        "terminal to [READ] through window",
+                        "terminal ended through window");
     }
 
     @Test

@@ -57,6 +57,11 @@ class AccessContractTest extends OverThePort {
             assertThat(ended).as("the stream of a revoked token").succeedsWithin(Duration.ofSeconds(10));
         }
         rest.send("DELETE", "/tokens/" + made.text("/token/id"), null).isProblem(404, "not-found");
+        Answer history = rest.get("/history?limit=2").is(200);
+        assertThat(history.text("/items/0/kind") + " " + history.text("/items/0/access"))
+                .isEqualTo("access-ended token ci");
+        assertThat(history.json().at("/items/1/rights").toString()).isEqualTo("[\"read\",\"work\"]");
+        assertThat(history.text("/items/1/channel")).isEqualTo("token environment");
     }
 
     @Test
@@ -104,7 +109,7 @@ class AccessContractTest extends OverThePort {
                     .isEqualTo("false");
             terminal.get("/tasks").isProblem(401, "not-authenticated");
 
-            logins.decide(begun.text("/code"), true);
+            logins.decide(begun.text("/code"), true, "window");
 
             assertThat(terminal.get("/terminal-logins/own").is(200).text("/confirmed"))
                     .isEqualTo("true");

@@ -4,6 +4,7 @@ import static org.springframework.security.test.web.servlet.request.SecurityMock
 import static org.springframework.security.test.web.servlet.request.SecurityMockMvcRequestPostProcessors.csrf;
 
 import dev.countersign.access.Caller;
+import dev.countersign.access.Credential;
 import dev.countersign.access.Right;
 import java.util.Set;
 import org.springframework.security.authentication.TestingAuthenticationToken;
@@ -27,7 +28,7 @@ final class As {
     }
 
     static RequestPostProcessor caller(Right... rights) {
-        Caller caller = new Caller("t1", "token ci", Set.of(rights));
+        Caller caller = new Caller(new Credential.OfTheProcess("t1"), "token ci", Set.of(rights));
         RequestPostProcessor authenticated = authentication(new TestingAuthenticationToken(caller, "", "ROLE_CALLER"));
         RequestPostProcessor withToken = csrf();
         return request -> withToken.postProcessRequest(authenticated.postProcessRequest(request));

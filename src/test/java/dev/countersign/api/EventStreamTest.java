@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.countersign.access.Caller;
 import dev.countersign.access.Callers;
+import dev.countersign.access.Credential;
 import dev.countersign.access.Right;
 import dev.countersign.access.StoredTokens;
 import dev.countersign.access.TerminalLogins;
@@ -352,7 +353,8 @@ class EventStreamTest {
             return http.addFilterAfter(
                             (request, response, chain) -> {
                                 String name = ((HttpServletRequest) request).getHeader("X-Caller");
-                                Caller caller = new Caller(name, "token " + name, EnumSet.allOf(Right.class));
+                                Caller caller = new Caller(
+                                        new Credential.OfTheProcess(name), "token " + name, EnumSet.allOf(Right.class));
                                 SecurityContextHolder.getContext()
                                         .setAuthentication(new TestingAuthenticationToken(caller, "", "ROLE_CALLER"));
                                 chain.doFilter(request, response);

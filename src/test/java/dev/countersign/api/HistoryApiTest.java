@@ -59,6 +59,8 @@ class HistoryApiTest {
             null,
             null,
             null,
+            null,
+            null,
             null);
 
     @Autowired

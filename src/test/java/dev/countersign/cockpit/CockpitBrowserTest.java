@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -30,27 +29,6 @@ import org.openqa.selenium.logging.LogType;
 
 /** What only a browser shows: arming, presses, live updates, and a policy that nothing on the page runs into. */
 class CockpitBrowserTest extends BrowserScene {
-
-    private WebElement button(Approval approval, String answer) {
-        return browser.findElement(By.cssSelector("#approval-" + approval.id() + " [data-answer=" + answer + "]"));
-    }
-
-    private WebElement armed(Approval approval, String answer) {
-        browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", button(approval, answer));
-        await().until(() -> "false".equals(button(approval, answer).getDomAttribute("aria-disabled")));
-        return button(approval, answer);
-    }
-
-    private void signal(String name, Approval about) {
-        send(
-                name,
-                "{\"taskId\":\"" + about.taskId() + "\",\"turnId\":\"" + about.turnId() + "\",\"approvalId\":\""
-                        + about.id() + "\",\"text\":\"more <b>text</b>\"}");
-    }
-
-    private Answer answerTo(UUID id) {
-        return scene.approvals.get(id).answer();
-    }
 
     @Test
     void anArmedButtonAnswersAndTheCardSettlesWhereItIs() {

@@ -111,6 +111,23 @@ class MemoryPagesTest extends CockpitSlice {
     }
 
     @Test
+    void historySaysWhoWasLetIn() throws Exception {
+        Scene scene = Scene.anIdleTask();
+        scene.letsIn();
+        given(scene);
+
+        Document page = page("/history");
+
+        assertThat(page.select(".history li").eachText())
+                .satisfiesExactly(
+                        ended -> assertThat(ended)
+                                .endsWith("↶Access ended the token “ci” Ended through the token of the environment"),
+                        token -> assertThat(token).endsWith("✓Let in the token “ci” To read, work, through a window"),
+                        window -> assertThat(window)
+                                .endsWith("✓Let in a window To read, work, answer, through a login link"));
+    }
+
+    @Test
     void historyIsFilteredAndExportedAlike() throws Exception {
         given(new Scene());
         UUID task = UUID.fromString("01890000-0000-7000-8000-000000000001");

@@ -5,6 +5,7 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import dev.countersign.access.Caller;
+import dev.countersign.access.Credential;
 import dev.countersign.access.LoginLinks;
 import dev.countersign.access.Right;
 import dev.countersign.access.StoredTokens;
@@ -113,7 +114,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 })
 class PreviewServer {
 
-    static final Caller WINDOW = new Caller("window-1", "window", EnumSet.allOf(Right.class));
+    static final Caller WINDOW =
+            new Caller(new Credential.OfTheProcess("window-1"), "window", EnumSet.allOf(Right.class));
 
     private final Scene scene;
 
@@ -219,6 +221,7 @@ class PreviewServer {
                 false);
         busy.allowsForTheSession(first, "write_file: files in src");
         busy.happens(first, "shell", "{\"command\":\"npm test\"}");
+        busy.letsIn();
         return busy;
     }
 
@@ -351,7 +354,7 @@ class PreviewServer {
     StoredTokens storedTokens() {
         StoredTokens tokens = mock(StoredTokens.class);
         when(tokens.list()).thenReturn(Staging.tokens());
-        when(tokens.make(any(), any(), any()))
+        when(tokens.make(any(), any(), any(), any()))
                 .thenReturn(new StoredTokens.Made(Staging.tokens().getFirst(), "countersign_" + "s".repeat(43)));
         return tokens;
     }

@@ -1,5 +1,6 @@
 package dev.countersign.cockpit;
 
+import dev.countersign.access.Right;
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
@@ -105,6 +106,44 @@ final class Scene {
                 null));
     }
 
+    /** A token was made in a window, and a window came in by a link. */
+    void letsIn() {
+        history.add(access(HistoryEntry.Kind.ACCESS_ENDED, "token ci", null, "token environment"));
+        history.add(access(HistoryEntry.Kind.ACCESS_GIVEN, "token ci", List.of(Right.READ, Right.WORK), "window"));
+        history.add(access(HistoryEntry.Kind.ACCESS_GIVEN, "window", List.of(Right.values()), "login link"));
+    }
+
+    private static HistoryEntry access(HistoryEntry.Kind kind, String access, List<Right> rights, String channel) {
+        UUID id = TimeOrderedId.next();
+        return new HistoryEntry(
+                id,
+                TimeOrderedId.timeOf(id),
+                kind,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                channel,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                access,
+                rights);
+    }
+
     private static HistoryEntry entry(
             HistoryEntry.Kind kind,
             Task task,
@@ -139,6 +178,8 @@ final class Scene {
                 null,
                 null,
                 kind == HistoryEntry.Kind.MODE ? ApprovalMode.FULL_ACCESS : null,
+                null,
+                null,
                 null,
                 null,
                 null);

@@ -54,7 +54,7 @@ class SettingsPagesTest extends CockpitSlice {
     @Test
     void aTokenIsShownInTheAnswerThatMadeIt() throws Exception {
         String secret = "countersign_" + "x".repeat(43);
-        when(tokens.make(eq("ci"), eq(Set.of(Right.READ, Right.ANSWER)), any()))
+        when(tokens.make(eq("ci"), eq(Set.of(Right.READ, Right.ANSWER)), eq("window"), any()))
                 .thenReturn(new StoredTokens.Made(Staging.tokens().getFirst(), secret));
 
         MockHttpServletResponse response =
@@ -63,13 +63,13 @@ class SettingsPagesTest extends CockpitSlice {
         assertThat(parsed(response).select("#tokens .secret pre").text()).isEqualTo(secret);
         assertThat(page("/settings").text()).doesNotContain(secret);
         ArgumentCaptor<RequestKey> key = ArgumentCaptor.forClass(RequestKey.class);
-        verify(tokens).make(any(), any(), key.capture());
+        verify(tokens).make(any(), any(), any(), key.capture());
         assertThat(key.getValue().key()).isEqualTo("k1");
     }
 
     @Test
     void pressedTwiceATokenIsMadeOnceAndNotShownAgain() throws Exception {
-        when(tokens.make(any(), any(), any()))
+        when(tokens.make(any(), any(), any(), any()))
                 .thenReturn(new StoredTokens.Made(Staging.tokens().getFirst(), null));
 
         Document again = parsed(press("/settings/tokens", NONE, "name", "ci", "rights", "READ", "key", "k1"));
@@ -80,7 +80,7 @@ class SettingsPagesTest extends CockpitSlice {
 
     @Test
     void aRefusedTokenKeepsWhatWasTyped() throws Exception {
-        when(tokens.make(any(), any(), any()))
+        when(tokens.make(any(), any(), any(), any()))
                 .thenThrow(Problem.invalid("name", "name-in-use", "There is a token of that name."));
 
         MockHttpServletResponse response = press("/settings/tokens", NONE, "name", "c\"i", "rights", "WORK");
@@ -98,15 +98,15 @@ class SettingsPagesTest extends CockpitSlice {
         UUID token = Staging.tokens().getFirst().id();
         assertThat(parsed(press("/settings/tokens/{id}/revoke", token)).select("#tokens"))
                 .isNotEmpty();
-        verify(tokens).revoke(token);
+        verify(tokens).revoke(token, "window");
         UUID window = Staging.windows().getLast().id();
         assertThat(press("/settings/windows/{id}/end", window).getRedirectedUrl())
                 .isEqualTo("/settings");
-        verify(windows).close(window);
+        verify(windows).close(window, "window");
         UUID terminal = Staging.terminals().getFirst().id();
         assertThat(press("/settings/terminals/{id}/end", terminal).getRedirectedUrl())
                 .isEqualTo("/settings");
-        verify(terminals).end(terminal);
+        verify(terminals).end(terminal, "window");
     }
 
     @Test
@@ -133,10 +133,10 @@ class SettingsPagesTest extends CockpitSlice {
                 .contains("Let this terminal in?", "countersign run <b>", "read, answer");
         assertThat(asked.select("form[data-arms] button[data-answer][disabled]"))
                 .hasSize(2);
-        verify(terminals, never()).decide(any(), eq(true));
+        verify(terminals, never()).decide(any(), eq(true), any());
 
         press("/settings/terminals/decide", NONE, "code", "bcdf-ghjk", "allow", "true");
-        verify(terminals).decide("bcdf-ghjk", true);
+        verify(terminals).decide("bcdf-ghjk", true, "window");
     }
 
     @Test

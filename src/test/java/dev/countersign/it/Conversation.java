@@ -41,6 +41,26 @@ final class Conversation {
         return this;
     }
 
+    /** Has a message wait for the end of the turn. */
+    Conversation sendLater(String text) {
+        service.rest()
+                .call("PUT", "/sessions/" + sessionId + "/next-message", Rest.json("text", text))
+                .expect(202);
+        return this;
+    }
+
+    /** What waits to be sent; a 404 if nothing does. */
+    Rest.Reply messageThatWaits() {
+        return service.rest().call("GET", "/sessions/" + sessionId + "/next-message", "");
+    }
+
+    /** What the person has said so far, oldest first. */
+    List<String> messages() {
+        return list(session(100).get("turns")).stream()
+                .map(turn -> turn.get("text").asString())
+                .toList();
+    }
+
     /** The same conversation, as another engine shows it. */
     Conversation through(RunningCountersign another) {
         return new Conversation(another, workspace, taskId, sessionId).at(turnId);

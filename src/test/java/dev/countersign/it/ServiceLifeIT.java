@@ -132,17 +132,18 @@ class ServiceLifeIT {
     }
 
     @Test
-    void aModelThatCanNotBeUsedStopsTheStartWithFileAndLine() throws IOException {
+    void aSettingThatCanNotBeUsedStopsTheStartWithFileAndLine() throws IOException {
+        String model = "countersign:\n  models:\n    -\n      {id: m, provider: openai, model: x,\n       %s}\n";
         Map<String, String> faults = Map.of(
-                "dialect: {servr: x}", "config.yaml:5: the setting countersign.models[0].dialect.servr can not be used",
-                "max-output-tokens: many",
-                        "config.yaml:5: the setting countersign.models[0].max-output-tokens can not be used");
+                model.formatted("dialect: {servr: x}"),
+                "config.yaml:5: the setting countersign.models[0].dialect.servr can not be used",
+                model.formatted("max-output-tokens: many"),
+                "config.yaml:5: the setting countersign.models[0].max-output-tokens can not be used",
+                "countersign:\n  notify:\n    command: notify-send -u low\n",
+                "config.yaml:3: the setting countersign.notify.command can not be used: a command is a list of words");
         for (var fault : faults.entrySet()) {
             Path data = service.workspace();
-            Files.writeString(
-                    data.resolve("config.yaml"),
-                    "countersign:\n  models:\n    -\n      {id: m, provider: openai, model: x,\n       "
-                            + fault.getKey() + "}\n");
+            Files.writeString(data.resolve("config.yaml"), fault.getKey());
             ProgramRun run = ended("--port", "0", "--data-dir", data.toString());
             assertThat(run.awaitExit(Duration.ZERO)).isEqualTo(1);
             assertThat(run.err().lines()).singleElement().asString().contains(fault.getValue());

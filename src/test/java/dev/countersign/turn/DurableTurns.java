@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.countersign.Countersign;
+import dev.countersign.access.StoredTokens;
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
@@ -87,6 +88,12 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
         @Bean
         @Primary
+        CalledPeople calledPeople() {
+            return new CalledPeople();
+        }
+
+        @Bean
+        @Primary
         ChosenLimit chosenLimit() {
             return new ChosenLimit();
         }
@@ -111,6 +118,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
     @Autowired
     ReviewLimit limit;
+
+    @Autowired
+    CalledPeople people;
 
     @Autowired
     Tasks tasks;
@@ -156,6 +166,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
 
     @Autowired
     History history;
+
+    @Autowired
+    StoredTokens tokens;
 
     @Autowired
     Explanations explanations;
@@ -225,6 +238,7 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     void freshScript() {
         model = (ScriptedModel) models;
         model.forget();
+        people.forget();
         reviewLimit = (ChosenLimit) limit;
         reviewLimit.forget();
         log = new LogTool();

@@ -12,6 +12,7 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
+                NeededPeople,
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,

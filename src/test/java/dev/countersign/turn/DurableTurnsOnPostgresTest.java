@@ -12,6 +12,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
+                NeededPeople,
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,

@@ -1,7 +1,11 @@
 package dev.countersign.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.countersign.access.Right;
+import dev.countersign.access.StoredTokens;
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
@@ -10,6 +14,7 @@ import dev.countersign.approval.HistoryEntry;
 import dev.countersign.approval.HistoryFilter;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
+import dev.countersign.problem.Problem;
 import dev.countersign.storage.Page;
 import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
@@ -18,6 +23,7 @@ import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What history says of calls, and that it only ever grows. */
@@ -177,6 +183,33 @@ interface RecordedCalls {
     }
 
     @Test
+    default void whoIsLetInIsRecordedWithTheActThatDidIt() {
+        StoredTokens.Made made = on().tokens.make("audited", Set.of(Right.ANSWER, Right.READ), "window", null);
+        assertThatThrownBy(() -> on().tokens.make("audited", Set.of(Right.WORK), "window", null))
+                .isInstanceOf(Problem.class);
+        on().tokens.revoke(made.token().id(), "token ci");
+        assertThatThrownBy(() -> on().tokens.revoke(made.token().id(), "token ci"))
+                .isInstanceOf(Problem.class);
+
+        List<HistoryEntry> newest = on().history
+                .newest(new HistoryFilter(null, null, null, null, null), 3, null)
+                .items();
+        assertThat(newest.subList(0, 2))
+                .extracting(HistoryEntry::kind, HistoryEntry::access, HistoryEntry::rights, HistoryEntry::channel)
+                .containsExactly(
+                        tuple(HistoryEntry.Kind.ACCESS_ENDED, "token audited", null, "token ci"),
+                        tuple(
+                                HistoryEntry.Kind.ACCESS_GIVEN,
+                                "token audited",
+                                List.of(Right.READ, Right.ANSWER),
+                                "window"));
+        assertThat(newest.stream().skip(2))
+                .as("a refusal is no act")
+                .noneMatch(earlier -> "token audited".equals(earlier.access()));
+        assertThat(newest.toString()).doesNotContain(String.valueOf(made.secret()));
+    }
+
+    @Test
     default void aLongInputIsLeftToItsCall() throws IOException {
         Files.createDirectories(on().workspace);
         String input = "{\"line\":\"" + "x".repeat(70_000) + "\"}";
@@ -205,7 +238,8 @@ interface RecordedCalls {
                     case DECISION -> "decision " + lower(entry.effect()) + " " + decisive(entry.grounds());
                     case ANSWER -> "answer " + lower(entry.answer()) + " " + entry.note() + " " + entry.channel();
                     case OUTCOME -> "outcome " + entry.outcome() + " " + entry.reason();
-                    case REVOKED, MODE, TRUSTED, TRUST_REVOKED -> entry.kind().toString();
+                    case REVOKED, MODE, TRUSTED, TRUST_REVOKED, ACCESS_GIVEN, ACCESS_ENDED ->
+                        entry.kind().toString();
                 };
     }
 

@@ -36,6 +36,11 @@ class VisibleTextTest {
         assertThat(shown(text)).isEqualTo(text);
     }
 
+    @Test
+    void asPlainTextTheLabelsStandInAngleQuotes() {
+        assertThat(VisibleText.of("a\u202eb").marked()).isEqualTo("a‹U+202E›b");
+    }
+
     /** AU-01 */
     @Test
     void controlCharactersBecomeEscapes() {

@@ -16,6 +16,7 @@ import dev.countersign.tool.InstalledPrograms;
 import dev.countersign.tool.InstalledPrograms.Ended;
 import dev.countersign.tool.ToolFailure;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -78,7 +79,7 @@ final class CliProvider implements ModelProvider {
             throws ModelFailure {
         try {
             String prompt = Surrogates.replaceLone(Prompt.of(request));
-            return programs.run(settings.command(), prompt, settings.timeout(), onText, cancellation);
+            return programs.run(settings.command(), Map.of(), prompt, settings.timeout(), onText, cancellation);
         } catch (ToolFailure e) {
             throw new ModelFailure("provider-unreachable", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {

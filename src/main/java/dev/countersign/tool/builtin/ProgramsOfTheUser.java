@@ -32,6 +32,7 @@ final class ProgramsOfTheUser implements InstalledPrograms {
     @Override
     public Ended run(
             List<String> command,
+            Map<String, String> more,
             String input,
             Duration limit,
             Consumer<String> onOutput,
@@ -40,7 +41,7 @@ final class ProgramsOfTheUser implements InstalledPrograms {
         Path folder = folder();
         try {
             UUID run = UUID.randomUUID();
-            Map<String, String> variables = environment.of(run, Map.of());
+            Map<String, String> variables = environment.of(run, more);
             List<String> argv = new ArrayList<>(command);
             argv.set(
                     0,
