@@ -8,6 +8,7 @@ class DurableTurnsOnH2Test extends DurableTurns
         implements DecidedCalls,
                 PolicyCases,
                 ChangedFiles,
+                ChangedTasks,
                 CutResults,
                 ErasedTasks,
                 ExportedTranscripts,

@@ -8,6 +8,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
         implements DecidedCalls,
                 PolicyCases,
                 ChangedFiles,
+                ChangedTasks,
                 CutResults,
                 ErasedTasks,
                 ExportedTranscripts,
