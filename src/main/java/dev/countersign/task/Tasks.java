@@ -180,7 +180,7 @@ public class Tasks {
         row(taskId);
         UUID id = idempotency.once(
                 key,
-                () -> sessions.save(new SessionRow(TimeOrderedId.next(), taskId, clock.instant()))
+                () -> sessions.save(new SessionRow(sessions.nextId(taskId), taskId, clock.instant()))
                         .getId());
         signals.publish(new Signal.TaskChanged(taskId));
         return id;
