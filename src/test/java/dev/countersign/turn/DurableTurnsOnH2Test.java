@@ -13,6 +13,7 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
+                OddNames,
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,

@@ -13,6 +13,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
+                OddNames,
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,
