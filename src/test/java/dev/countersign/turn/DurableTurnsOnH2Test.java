@@ -13,6 +13,7 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
+                NulCharacters,
                 OddNames,
                 RecalledCalls,
                 ReviewedCalls,

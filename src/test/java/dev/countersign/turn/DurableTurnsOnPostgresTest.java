@@ -13,6 +13,7 @@ class DurableTurnsOnPostgresTest extends DurableTurns
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
+                NulCharacters,
                 OddNames,
                 RecalledCalls,
                 ReviewedCalls,
