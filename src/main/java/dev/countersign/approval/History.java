@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,11 @@ public class History {
                 : rows.callsByRule(taskIds).stream()
                         .map(row -> new RuleUse(row.getLayer(), row.getRule(), row.getCalls()))
                         .toList();
+    }
+
+    /** Those of these calls that there is an entry of, erased ones included. Reads all of history. */
+    public Set<UUID> callsAmong(Collection<UUID> calls) {
+        return rows.callsAmong(calls);
     }
 
     /** Every entry, oldest first, read piece by piece with no transaction open in between. */

@@ -1,5 +1,6 @@
 package dev.countersign.approval;
 
+import dev.countersign.storage.StorableText;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.LinkedHashMap;
@@ -48,7 +49,7 @@ class HistoryQuery {
             wanted.put("taskId", filter.taskId());
         }
         if (filter.tool() != null) {
-            wanted.put("tool", filter.tool());
+            wanted.put("tool", StorableText.clipped(filter.tool(), HistoryRow.LONGEST_NAME));
         }
         if (filter.effect() != null) {
             wanted.put("effect", filter.effect());

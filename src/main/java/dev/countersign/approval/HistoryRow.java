@@ -31,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 @SecondaryTable(name = "history_words", pkJoinColumns = @PrimaryKeyJoinColumn(name = "id"))
 class HistoryRow extends Row {
 
-    private static final int LONGEST_NAME = 200;
+    static final int LONGEST_NAME = 200;
     private static final int LONGEST_SOURCE = 1000;
 
     @Column(name = "at")
@@ -143,7 +143,7 @@ class HistoryRow extends Row {
         this.sessionId = call.sessionId();
         this.turnId = call.turnId();
         this.callId = call.callId();
-        this.tool = clipped(call.tool(), LONGEST_NAME);
+        this.tool = StorableText.clipped(call.tool(), LONGEST_NAME);
         this.revision = call.revision();
         this.inputDigest = call.inputDigest();
     }
@@ -158,9 +158,9 @@ class HistoryRow extends Row {
 
     private void decidedBy(Ground ground) {
         layer = ground.layer();
-        source = clipped(ground.source(), LONGEST_SOURCE);
+        source = StorableText.clipped(ground.source(), LONGEST_SOURCE);
         line = ground.line();
-        rule = clipped(ground.rule(), LONGEST_NAME);
+        rule = ground.rule() == null ? null : StorableText.clipped(ground.rule(), LONGEST_NAME);
     }
 
     static HistoryRow answer(CallIdentity call, Answer answer, @Nullable String note, String channel) {
@@ -225,12 +225,6 @@ class HistoryRow extends Row {
             wordsOfTask = taskId;
             words = said.json();
         }
-    }
-
-    private static @Nullable String clipped(@Nullable String text, int longest) {
-        return text == null || text.codePointCount(0, text.length()) <= longest
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
     }
 
     @Nullable

@@ -3,6 +3,7 @@ package dev.countersign.approval;
 import dev.countersign.policy.Layer;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.springframework.data.jpa.repository.JpaRepository;
 import org.springframework.data.jpa.repository.Modifying;
@@ -14,6 +15,9 @@ interface HistoryRows extends JpaRepository<HistoryRow, UUID> {
     @Modifying
     @NativeQuery("delete from history_words where task_id = :task")
     int forgetWordsOf(UUID task);
+
+    @Query("select distinct h.callId from HistoryRow h where h.callId in :calls")
+    Set<UUID> callsAmong(Collection<UUID> calls);
 
     @Query("""
             select h.layer as layer, h.rule as rule, count(distinct h.callId) as calls from HistoryRow h

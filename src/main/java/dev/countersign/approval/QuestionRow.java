@@ -37,6 +37,8 @@ class QuestionRow extends Row {
     @Column(name = "state")
     private Approval.State state;
 
+    /** Compared with what an answer names, which may be any text. */
+    @Convert(converter = StorableText.class)
     @Column(name = "input_digest")
     private String inputDigest;
 

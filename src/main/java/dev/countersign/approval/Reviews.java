@@ -33,8 +33,14 @@ public class Reviews {
      * @param modeRev of the task, and {@code fingerprint} of the rules: its verdict counts only while both are the same
      */
     public UUID begin(UUID callId, String model, long modeRev, String fingerprint) {
-        return rows.save(new ReviewRow(TimeOrderedId.next(), callId, model, modeRev, fingerprint, clock.instant()))
+        return rows.save(new ReviewRow(nextId(callId), callId, model, modeRev, fingerprint, clock.instant()))
                 .getId();
+    }
+
+    /** After all reviews of the call: the newest counts, whoever's clock was ahead. */
+    private UUID nextId(UUID callId) {
+        ReviewRow newest = newest(List.of(callId)).get(callId);
+        return newest == null ? TimeOrderedId.next() : TimeOrderedId.nextAfter(newest.getId());
     }
 
     /** Ends it with what it came to; false if it had ended before. */

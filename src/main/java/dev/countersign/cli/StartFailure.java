@@ -1,5 +1,6 @@
 package dev.countersign.cli;
 
+import dev.countersign.storage.DatabaseRefused;
 import dev.countersign.storage.SchemaFailure;
 import java.net.BindException;
 import java.nio.file.AccessDeniedException;
@@ -51,6 +52,7 @@ class StartFailure extends Exception {
         return switch (link) {
             case StartFailure own -> firstLine(own);
             case SchemaFailure schema -> firstLine(schema);
+            case DatabaseRefused refused -> firstLine(refused);
             case PortInUseException port -> "port " + port.getPort() + " is in use";
             case BindException bind -> "can not listen there: " + firstLine(bind);
             case org.springframework.boot.context.properties.bind.BindException setting -> setting(setting);

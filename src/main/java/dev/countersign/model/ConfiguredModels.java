@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 
@@ -17,6 +18,9 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 final class ConfiguredModels implements Models {
 
     private static final String DEMO = "demo";
+
+    private static final int LONGEST_ID = 200;
+    private static final Pattern VISIBLE = Pattern.compile("[\\p{Graph} ]+", Pattern.UNICODE_CHARACTER_CLASS);
 
     private static final List<ModelSettings> UNCONFIGURED = List.of(
             ModelSettings.unconfigured("anthropic", "claude-sonnet-4-5", 200_000),
@@ -63,6 +67,9 @@ final class ConfiguredModels implements Models {
 
     private Model model(ModelSettings settings, String key) {
         String id = required(key + ".id", settings.id(), "every model needs an id");
+        if (id.length() > LONGEST_ID || !VISIBLE.matcher(id).matches()) {
+            throw fault(key + ".id", id, "a model's id has 1 to 200 visible characters");
+        }
         String provider = required(key + ".provider", settings.provider(), "model " + id + " needs a provider");
         ProviderKind kind = kinds.get(provider);
         if (kind == null) {

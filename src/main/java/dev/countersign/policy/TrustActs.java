@@ -5,6 +5,7 @@ import dev.countersign.workspace.Workspace;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -33,9 +34,17 @@ class TrustActs {
     @Transactional
     void trust(TrustSubject subject, String content, String channel) {
         if (!isTrusted(subject)) {
-            rows.save(new TrustRow(TimeOrderedId.next(), subject, content, channel, clock.instant()));
+            rows.save(new TrustRow(nextId(subject), subject, content, channel, clock.instant()));
             record.trusted(subject, channel);
         }
+    }
+
+    /** After all acts of the workspace: which content was trusted last must not depend on whose clock was ahead. */
+    private UUID nextId(TrustSubject subject) {
+        return rows.ofWorkspace(subject.kind(), subject.workspace(), Limit.of(1)).stream()
+                .findFirst()
+                .map(newest -> TimeOrderedId.nextAfter(newest.getId()))
+                .orElseGet(TimeOrderedId::next);
     }
 
     /** Nothing changes, and nothing is recorded, where there is no trust. */

@@ -1,7 +1,9 @@
 package dev.countersign.policy;
 
 import dev.countersign.storage.Row;
+import dev.countersign.storage.StorableText;
 import jakarta.persistence.Column;
+import jakarta.persistence.Convert;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -25,6 +27,8 @@ class TrustRow extends Row {
     @Column(name = "workspace")
     private String workspace;
 
+    /** Compared with what a request names, which may be any text. */
+    @Convert(converter = StorableText.class)
     @Column(name = "sha256")
     private String sha256;
 

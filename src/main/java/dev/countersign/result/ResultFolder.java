@@ -20,10 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The names in the folder of results, and how files come there: readable by their owner only, moved into place whole. */
 record ResultFolder(Path path) {
@@ -147,36 +146,48 @@ record ResultFolder(Path path) {
         }
     }
 
-    int sweep(UnaryOperator<Set<UUID>> known, Predicate<UUID> running) throws IOException {
-        int removed = 0;
+    Swept sweep(KnownCalls known) throws IOException {
+        Swept swept = new Swept(0, 0);
         try (DirectoryStream<Path> files = Files.newDirectoryStream(path)) {
-            Map<Path, UUID> some = new HashMap<>();
+            Map<Path, Matcher> some = new HashMap<>();
             for (Path file : files) {
                 Matcher name = ID.matcher(file.getFileName().toString());
-                if (name.matches() && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                    UUID call = UUID.fromString(name.group(1));
-                    if (isUnfinished(name.group(2))) {
-                        removed += !running.test(call) && Files.deleteIfExists(file) ? 1 : 0;
-                    } else if (isFinished(name.group(2))) {
-                        some.put(file, call);
-                    }
+                if (name.matches()
+                        && (isUnfinished(name.group(2)) || isFinished(name.group(2)))
+                        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    some.put(file, name);
                 }
                 if (some.size() == ASKED_AT_ONCE) {
-                    removed += removeUnknown(some, known);
+                    swept = swept.plus(swept(some, known));
+                    some.clear();
                 }
             }
-            return removed + removeUnknown(some, known);
+            return swept.plus(swept(some, known));
         }
     }
 
-    private static int removeUnknown(Map<Path, UUID> files, UnaryOperator<Set<UUID>> known) throws IOException {
-        Set<UUID> calls = files.isEmpty() ? Set.of() : known.apply(Set.copyOf(files.values()));
+    private static Swept swept(Map<Path, Matcher> files, KnownCalls known) throws IOException {
+        Set<UUID> unknown = files.values().stream().map(ResultFolder::call).collect(Collectors.toSet());
+        Set<UUID> existing = unknown.isEmpty() ? Set.of() : known.existing(Set.copyOf(unknown));
+        unknown.removeAll(existing);
+        Set<UUID> erased = unknown.isEmpty() ? Set.of() : known.erased(unknown);
         int removed = 0;
-        for (Map.Entry<Path, UUID> file : files.entrySet()) {
-            removed += !calls.contains(file.getValue()) && Files.deleteIfExists(file.getKey()) ? 1 : 0;
+        int strange = 0;
+        for (Map.Entry<Path, Matcher> file : files.entrySet()) {
+            UUID call = call(file.getValue());
+            boolean left =
+                    existing.contains(call) && isUnfinished(file.getValue().group(2)) && !known.isRunning(call);
+            if (left || erased.contains(call)) {
+                removed += Files.deleteIfExists(file.getKey()) ? 1 : 0;
+            } else if (!existing.contains(call)) {
+                strange++;
+            }
         }
-        files.clear();
-        return removed;
+        return new Swept(removed, strange);
+    }
+
+    private static UUID call(Matcher name) {
+        return UUID.fromString(name.group(1));
     }
 
     private static boolean isUnfinished(String kind) {

@@ -11,11 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import org.springframework.stereotype.Component;
 
 /**
@@ -160,15 +157,11 @@ public class ResultStore {
     }
 
     /**
-     * Removes, when nothing runs here yet, what no running call will finish: temporary files, spools, and documents of
-     * calls that nobody knows.
-     *
-     * @param known those of the calls that there are
-     * @param running calls that another engine runs, whose results are in this folder too
-     * @return how many files
+     * Removes, when nothing runs here yet, what no running call will finish (temporary files, spools), and what is left of
+     * calls that are erased. What the database does not know at all stays: it can not have made it.
      */
-    public int sweep(UnaryOperator<Set<UUID>> known, Predicate<UUID> running) throws IOException {
-        return folder.sweep(known, running);
+    public Swept sweep(KnownCalls known) throws IOException {
+        return folder.sweep(known);
     }
 
     /** Removes everything of a call whose transcript is erased; that there is nothing is fine too. */

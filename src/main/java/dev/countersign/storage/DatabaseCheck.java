@@ -10,7 +10,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /**
  * Looks, before anything opens it for writing, whether the embedded database is the one that belongs to this directory:
@@ -18,8 +17,6 @@ import java.util.stream.Stream;
  * without a word, and would begin anew.
  */
 public final class DatabaseCheck {
-
-    private static final int TIME_ORDERED = 7;
 
     private final DataDirectory directory;
     private final Path file;
@@ -30,24 +27,31 @@ public final class DatabaseCheck {
     }
 
     /**
-     * Returns if the database at this URL may be opened. Anything but the directory's own embedded database is somebody
-     * else's to check.
+     * Returns if the database at this URL may be opened. Any other than the directory's own embedded one is compared with
+     * the results once it is connected to, see {@link DatabaseOpening}.
      *
      * @throws IOException with one sentence for a person; the file is left as it is
      */
     public static void check(DataDirectory directory, String url) throws IOException {
-        if (url.startsWith("jdbc:h2:file:" + directory.root() + "/countersign")) {
+        if (covers(directory, url)) {
             new DatabaseCheck(directory).check();
         }
     }
 
+    /** Whether that is the directory's own embedded database. */
+    static boolean covers(DataDirectory directory, String url) {
+        return url.startsWith("jdbc:h2:file:" + directory.root() + "/countersign");
+    }
+
     private void check() throws IOException {
         Optional<DatabaseMark> mark = DatabaseMark.read(directory);
-        Optional<UUID> newestResult = newestResult();
+        Optional<NewestResult> newestResult = NewestResult.in(directory.results());
         long bytes = Files.exists(file) ? Files.size(file) : -1;
         if (bytes <= 0) {
             if (mark.isPresent() || newestResult.isPresent() || bytes == 0) {
-                throw refusal(bytes < 0 ? "is missing" : "is empty");
+                throw bytes < 0
+                        ? refusal("is missing", "; if another database was used here, name it with --db-url")
+                        : refusal("is empty");
             }
             return;
         }
@@ -69,7 +73,7 @@ public final class DatabaseCheck {
 
     private static final int LOCKED = 90020;
 
-    private void compare(Statement statement, Optional<DatabaseMark> mark, Optional<UUID> newestResult)
+    private void compare(Statement statement, Optional<DatabaseMark> mark, Optional<NewestResult> newestResult)
             throws SQLException, IOException {
         if (mark.isPresent()) {
             Optional<DatabaseMark> found = installation(statement);
@@ -80,13 +84,16 @@ public final class DatabaseCheck {
                 throw refusal("is older than the one that was used here last");
             }
         }
-        if (newestResult.isPresent() && isNewer(newestResult.get(), newestCall(statement))) {
-            throw refusal("is older than the results in " + directory.results());
+        if (newestResult.isPresent() && !newestResult.get().isKnownTo(statement.getConnection())) {
+            throw refusal(
+                    "does not know the newest result in " + directory.results()
+                            + ": it is an older copy, or another one was used with that folder",
+                    "; countersign.results-dir names another folder of results");
         }
     }
 
     static Optional<DatabaseMark> installation(Statement statement) throws SQLException {
-        if (!exists(statement, "INSTALLATION")) {
+        if (!NewestResult.exists(statement.getConnection(), "installation")) {
             return Optional.empty();
         }
         try (ResultSet rows = statement.executeQuery("select id, generation from installation")) {
@@ -96,57 +103,17 @@ public final class DatabaseCheck {
         }
     }
 
-    private static Optional<UUID> newestCall(Statement statement) throws SQLException {
-        if (!exists(statement, "TOOL_CALL")) {
-            return Optional.empty();
-        }
-        try (ResultSet rows = statement.executeQuery("select id from tool_call order by id desc limit 1")) {
-            return rows.next() ? Optional.of(rows.getObject(1, UUID.class)) : Optional.empty();
-        }
-    }
-
-    private static boolean exists(Statement statement, String table) throws SQLException {
-        try (ResultSet rows =
-                statement.executeQuery("select 1 from information_schema.tables where table_name = '" + table + "'")) {
-            return rows.next();
-        }
-    }
-
-    /** A call's row is committed before its result is written, so the newest result never is newer than the newest row. */
-    private static boolean isNewer(UUID result, Optional<UUID> call) {
-        return call.isEmpty()
-                || Long.compareUnsigned(
-                                result.getMostSignificantBits(), call.get().getMostSignificantBits())
-                        > 0;
-    }
-
-    private Optional<UUID> newestResult() throws IOException {
-        if (!Files.isDirectory(directory.results())) {
-            return Optional.empty();
-        }
-        try (Stream<Path> files = Files.list(directory.results())) {
-            return files.map(file -> String.valueOf(file.getFileName()))
-                    .filter(name -> name.endsWith(".json"))
-                    .flatMap(name -> id(name.substring(0, name.length() - ".json".length())).stream())
-                    .max((a, b) -> Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits()));
-        }
-    }
-
-    private static Optional<UUID> id(String name) {
-        try {
-            return Optional.of(UUID.fromString(name)).filter(id -> id.version() == TIME_ORDERED);
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
     private String readOnlyUrl() {
         return "jdbc:h2:file:" + directory.root().resolve("countersign") + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE";
     }
 
     private IOException refusal(String what) {
-        return new IOException(
-                "the database " + file + " " + what
-                        + ". Nothing was changed. Put the right file back, or move the whole data directory away to begin anew");
+        return refusal(what, "");
+    }
+
+    private IOException refusal(String what, String orElse) {
+        return new IOException("the database " + file + " " + what
+                + ". Nothing was changed. Put the right file back, or move the whole data directory away to begin anew"
+                + orElse);
     }
 }

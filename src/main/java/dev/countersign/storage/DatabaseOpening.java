@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -19,7 +20,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Brings the schema up to date, after a backup where an embedded database has something to lose, and counts the opening,
- * so that {@link DatabaseCheck} can tell this database from an older copy of itself. A failure stops the start.
+ * so that {@link DatabaseCheck} can tell this database from an older copy of itself. A failure stops the start, and so does
+ * a database that does not know the results beside it.
  */
 @Component
 class DatabaseOpening implements FlywayMigrationStrategy {
@@ -42,6 +44,7 @@ class DatabaseOpening implements FlywayMigrationStrategy {
     public void migrate(Flyway flyway) {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
+            requireWhatBelongsHere(connection);
             boolean embedded = connection.getMetaData().getDatabaseProductName().equals("H2");
             boolean changes = flyway.info().current() != null && flyway.info().pending().length > 0;
             String copy = embedded && changes ? ". A copy from before is " + backUp(statement) : "";
@@ -57,6 +60,31 @@ class DatabaseOpening implements FlywayMigrationStrategy {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * Before anything is changed: beside results that another database has made, or this one before it was emptied or put
+     * back from a copy, nothing begins as if there were none.
+     */
+    private void requireWhatBelongsHere(Connection connection) throws SQLException, IOException {
+        String url = connection.getMetaData().getURL();
+        if (DatabaseCheck.covers(directory, url)) {
+            return; // That was looked at before it was opened.
+        }
+        Optional<NewestResult> newest = NewestResult.in(directory.results());
+        boolean known = newest.isEmpty() || newest.get().isKnownTo(connection);
+        connection.rollback(); // A migration would wait for what was only looked at.
+        if (!known) {
+            throw new DatabaseRefused("the database at " + withoutSecrets(url) + " does not know the newest result in "
+                    + directory.results()
+                    + ": it is another one than was used with that folder, has been emptied, or is an older copy."
+                    + " Nothing was changed. Name or put back the right database;"
+                    + " or set countersign.results-dir to an empty folder to begin anew with this one");
+        }
+    }
+
+    private static String withoutSecrets(String url) {
+        return url.replaceFirst("[?;].*", "").replaceFirst("//[^/@]*@", "//");
     }
 
     private Path backUp(Statement statement) throws SQLException, IOException {

@@ -53,7 +53,7 @@ public class Idempotency {
         if (key == null) {
             return Optional.empty();
         }
-        IdempotencyRow row = entities.find(IdempotencyRow.class, new IdempotencyRow.Key(key.principal(), key.key()));
+        IdempotencyRow row = entities.find(IdempotencyRow.class, IdempotencyRow.Key.of(key));
         if (row == null) {
             return Optional.empty();
         }

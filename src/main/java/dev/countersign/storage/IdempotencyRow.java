@@ -5,7 +5,11 @@ import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.UUID;
 
 @Entity
@@ -29,7 +33,7 @@ class IdempotencyRow {
     protected IdempotencyRow() {}
 
     IdempotencyRow(RequestKey request, UUID ref, Instant createdAt) {
-        this.key = new Key(request.principal(), request.key());
+        this.key = Key.of(request);
         this.bodyDigest = request.bodyDigest();
         this.ref = ref;
         this.createdAt = createdAt;
@@ -49,5 +53,23 @@ class IdempotencyRow {
 
     @Embeddable
     record Key(
-            String principal, @Column(name = "request_key") String requestKey) {}
+            String principal, @Column(name = "request_key") String requestKey) {
+
+        private static final int LONGEST = 200;
+
+        /** A key that is longer than its column is kept as its digest. */
+        static Key of(RequestKey request) {
+            String key = StorableText.of(request.key());
+            return new Key(request.principal(), key.length() <= LONGEST ? key : "sha256:" + sha256(key));
+        }
+
+        private static String sha256(String key) {
+            try {
+                return HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
+            } catch (NoSuchAlgorithmException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
+    }
 }

@@ -31,6 +31,18 @@ public final class StorableText implements AttributeConverter<String, String> {
         return text;
     }
 
+    /**
+     * Text for a column of so many characters, its end replaced by an ellipsis where it is longer. Counted in UTF-16 units,
+     * as the embedded database does; PostgreSQL counts fewer.
+     */
+    public static String clipped(String text, int longest) {
+        if (text.length() <= longest) {
+            return text;
+        }
+        int end = longest - 1;
+        return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end) + "…";
+    }
+
     private static String replaced(String text, int from) {
         StringBuilder safe = new StringBuilder(text.length()).append(text, 0, from);
         text.substring(from).codePoints().forEach(c -> safe.appendCodePoint(storable(c)));

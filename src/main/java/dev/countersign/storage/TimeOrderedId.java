@@ -2,6 +2,7 @@ package dev.countersign.storage;
 
 import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.UUID;
 
 /**
@@ -20,10 +21,21 @@ public final class TimeOrderedId {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static long last;
 
+    /** The machine's; a test sets it back. */
+    static volatile InstantSource clock = InstantSource.system();
+
     private TimeOrderedId() {}
 
     public static UUID next() {
-        return new UUID(timeAndCounter(), (RANDOM.nextLong() & 0x3fffffffffffffffL) | 0x8000000000000000L);
+        return at(nextTick());
+    }
+
+    /**
+     * A new id that is also after another one, which a process may have made whose clock was ahead of this one's. To be used
+     * where an order of ids means something, with the last id of that order.
+     */
+    public static UUID nextAfter(UUID earlier) {
+        return at(Math.max(nextTick(), tickOf(earlier) + 1));
     }
 
     /** The moment that stands in an id; it never goes back from one id of this process to the next. */
@@ -50,10 +62,20 @@ public final class TimeOrderedId {
         return high != 0 ? high : Long.compareUnsigned(one.getLeastSignificantBits(), other.getLeastSignificantBits());
     }
 
-    /** 48 bits of milliseconds, version 7, and a 12-bit counter that borrows from the clock when it runs over. */
-    private static synchronized long timeAndCounter() {
-        long candidate = System.currentTimeMillis() << 12;
-        last = Math.max(candidate, last + 1);
-        return ((last >>> 12) << 16) | 0x7000L | (last & 0xfffL);
+    /** 48 bits of milliseconds, and a 12-bit counter that borrows from the clock when it runs over. */
+    private static synchronized long nextTick() {
+        last = Math.max(clock.millis() << 12, last + 1);
+        return last;
+    }
+
+    private static long tickOf(UUID id) {
+        long high = id.getMostSignificantBits();
+        return ((high >>> 16) << 12) | (high & 0xfffL);
+    }
+
+    private static UUID at(long tick) {
+        return new UUID(
+                ((tick >>> 12) << 16) | 0x7000L | (tick & 0xfffL),
+                (RANDOM.nextLong() & 0x3fffffffffffffffL) | 0x8000000000000000L);
     }
 }

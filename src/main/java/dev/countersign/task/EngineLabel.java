@@ -1,7 +1,9 @@
 package dev.countersign.task;
 
 import dev.countersign.storage.Durability;
+import java.util.regex.Pattern;
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -11,9 +13,15 @@ import org.springframework.stereotype.Component;
 @Component
 public final class EngineLabel {
 
+    private static final Pattern LABEL = Pattern.compile("[\\p{Graph} ]{1,100}", Pattern.UNICODE_CHARACTER_CLASS);
+
     private final String text;
 
     EngineLabel(@Value("${countersign.engine.label:local}") String configured, Durability durability) {
+        if (!LABEL.matcher(configured).matches()) {
+            throw new InvalidConfigurationPropertyValueException(
+                    "countersign.engine.label", configured, "a label has 1 to 100 visible characters");
+        }
         this.text = durability.embedded() ? "local" : configured;
     }
 

@@ -14,6 +14,7 @@ import java.util.UUID;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 
+/** A task as it was read. Only the updates of {@link TaskRows} change one, each its own columns and nothing else. */
 @Entity
 @Table(name = "task")
 class TaskRow extends Row {
@@ -100,20 +101,5 @@ class TaskRow extends Row {
 
     TaskSettings settings() {
         return new TaskSettings(getId(), workspace, model, mode, modeRev, engineLabel);
-    }
-
-    void rename(String newTitle, Instant at) {
-        title = newTitle;
-        updatedAt = at;
-    }
-
-    void use(String newModel, Instant at) {
-        model = newModel;
-        updatedAt = at;
-    }
-
-    void archive(boolean wanted, Instant at) {
-        archived = wanted;
-        updatedAt = at;
     }
 }

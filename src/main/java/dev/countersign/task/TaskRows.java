@@ -17,6 +17,18 @@ interface TaskRows extends JpaRepository<TaskRow, UUID> {
     @Query("update TaskRow t set t.mode = :mode, t.modeRev = t.modeRev + 1, t.updatedAt = :at where t.id = :id")
     int changeMode(UUID id, ApprovalMode mode, Instant at);
 
+    @Modifying(flushAutomatically = true, clearAutomatically = true)
+    @Query("update TaskRow t set t.title = :title, t.updatedAt = :at where t.id = :id")
+    int rename(UUID id, String title, Instant at);
+
+    @Modifying(flushAutomatically = true, clearAutomatically = true)
+    @Query("update TaskRow t set t.model = :model, t.updatedAt = :at where t.id = :id")
+    int use(UUID id, String model, Instant at);
+
+    @Modifying(flushAutomatically = true, clearAutomatically = true)
+    @Query("update TaskRow t set t.archived = :archived, t.updatedAt = :at where t.id = :id")
+    int archive(UUID id, boolean archived, Instant at);
+
     @Modifying
     @Query("update TaskRow t set t.updatedAt = :at where t.id = :id")
     int touch(UUID id, Instant at);

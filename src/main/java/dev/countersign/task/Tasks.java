@@ -161,15 +161,14 @@ public class Tasks {
                 tasks.changeMode(id, change.mode(), now);
                 history.modeChanged(id, change.mode(), channel);
             }
-            TaskRow task = row(id);
             if (title != null) {
-                task.rename(title, now);
+                tasks.rename(id, title, now);
             }
             if (model != null) {
-                task.use(model, now);
+                tasks.use(id, model, now);
             }
             if (change.archived() != null) {
-                task.archive(change.archived(), now);
+                tasks.archive(id, change.archived(), now);
             }
         });
         signals.publish(new Signal.TaskChanged(id));
@@ -181,7 +180,7 @@ public class Tasks {
         row(taskId);
         UUID id = idempotency.once(
                 key,
-                () -> sessions.save(new SessionRow(TimeOrderedId.next(), taskId, clock.instant()))
+                () -> sessions.save(new SessionRow(sessions.nextId(taskId), taskId, clock.instant()))
                         .getId());
         signals.publish(new Signal.TaskChanged(taskId));
         return id;

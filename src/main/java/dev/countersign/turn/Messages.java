@@ -6,7 +6,6 @@ import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
 import dev.countersign.storage.Idempotency;
 import dev.countersign.storage.RequestKey;
-import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Sessions;
 import dev.countersign.task.Sessions.SessionOfTask;
 import dev.countersign.task.Tasks;
@@ -77,9 +76,9 @@ public class Messages {
 
     private UUID start(SessionOfTask session, String text) {
         tasks.touch(session.taskId());
-        return turns.save(new TurnRow(
-                        TimeOrderedId.next(), session.id(), tasks.settings(session.taskId()), text, clock.instant()))
-                .getId();
+        TurnRow turn = new TurnRow(
+                turns.nextId(session.id()), session.id(), tasks.settings(session.taskId()), text, clock.instant());
+        return turns.save(turn).getId();
     }
 
     private Problem inProgress(UUID sessionId) {

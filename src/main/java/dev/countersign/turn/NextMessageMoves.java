@@ -2,7 +2,6 @@ package dev.countersign.turn;
 
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
-import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Tasks;
 import java.time.Clock;
 import java.util.List;
@@ -65,7 +64,7 @@ class NextMessageMoves {
                     return null;
                 }
                 TurnRow turn = new TurnRow(
-                        TimeOrderedId.next(),
+                        turns.nextId(message.sessionId()),
                         message.sessionId(),
                         tasks.settings(message.taskId()),
                         message.text(),

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 @Table(name = "step")
 class StepRow extends Row {
 
+    private static final int LONGEST_MODEL = 200;
+
     @Column(name = "turn_id")
     private UUID turnId;
 
@@ -34,6 +36,8 @@ class StepRow extends Row {
     @Column(name = "dialect")
     private String dialect;
 
+    /** What the provider says that it used, which may be anything. */
+    @Convert(converter = StorableText.class)
     @Column(name = "model")
     private String model;
 
@@ -65,6 +69,7 @@ class StepRow extends Row {
     @Column(name = "model_id")
     private @Nullable String modelId;
 
+    @Convert(converter = StorableText.class)
     @Column(name = "origin", columnDefinition = "text")
     private @Nullable String origin;
 
@@ -101,7 +106,7 @@ class StepRow extends Row {
         this.turnId = turnId;
         this.index = index;
         this.dialect = reply.message().dialect();
-        this.model = reply.model();
+        this.model = StorableText.clipped(reply.model(), LONGEST_MODEL);
         this.rawMessage = reply.message().json();
         this.visibleText = reply.text();
         this.finish = reply.finish();

@@ -1,9 +1,7 @@
 package dev.countersign.turn;
 
-import dev.countersign.result.ResultStore;
 import dev.countersign.signal.RemoteSignals;
 import dev.countersign.signal.Signal;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
@@ -31,9 +29,8 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
 
     private final Engine engine;
     private final Recovery recovery;
-    private final ResultStore results;
+    private final ResultSweep leftBehind;
     private final Turns turns;
-    private final ToolCalls calls;
     private final TurnMoves moves;
     private final TurnEngine turnEngine;
     private final RunningTurns running;
@@ -49,9 +46,8 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     TurnQueue(
             Engine engine,
             Recovery recovery,
-            ResultStore results,
+            ResultSweep leftBehind,
             Turns turns,
-            ToolCalls calls,
             TurnMoves moves,
             TurnEngine turnEngine,
             RunningTurns running,
@@ -59,9 +55,8 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
             Clock clock) {
         this.engine = engine;
         this.recovery = recovery;
-        this.results = results;
+        this.leftBehind = leftBehind;
         this.turns = turns;
-        this.calls = calls;
         this.moves = moves;
         this.turnEngine = turnEngine;
         this.running = running;
@@ -131,7 +126,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     @Override
     public void start() {
         recovery.recover();
-        sweepResults();
+        leftBehind.sweep();
         threads = threads();
         engine.register();
         open = true;
@@ -141,14 +136,6 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     private static ExecutorService threads() {
         return Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("turn-", 0).factory());
-    }
-
-    private void sweepResults() {
-        try {
-            results.sweep(calls::existing, calls::isRunning);
-        } catch (IOException e) {
-            LOG.warn("Leftovers in the folder of results could not be removed: {}", e.getMessage());
-        }
     }
 
     /** No new leases; running tools are ended and settled; what is not done by then is recovered at the next start. */

@@ -1,5 +1,6 @@
 package dev.countersign.turn;
 
+import dev.countersign.storage.TimeOrderedId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -100,6 +101,20 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
 
     @Query("select t.state from TurnRow t where t.id = :id")
     Optional<Turn.State> stateOf(UUID id);
+
+    /**
+     * Inside a transaction that holds the task: the id of the session's next turn. The order of ids is the order of a
+     * conversation, so it is after all others of the session, whatever the clocks of the engines that made them say.
+     */
+    default UUID nextId(UUID session) {
+        return newestOf(session, Limit.of(1)).stream()
+                .findFirst()
+                .map(TimeOrderedId::nextAfter)
+                .orElseGet(TimeOrderedId::next);
+    }
+
+    @Query("select t.id from TurnRow t where t.sessionId = :session order by t.sessionId desc, t.id desc")
+    List<UUID> newestOf(UUID session, Limit limit);
 
     Optional<TurnRow> findByOpenSession(UUID sessionId);
 

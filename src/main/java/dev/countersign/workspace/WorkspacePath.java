@@ -17,6 +17,9 @@ public final class WorkspacePath {
 
     private final List<String> components;
 
+    /** No system call takes a longer one. */
+    private static final int LONGEST = 4096;
+
     private WorkspacePath(List<String> components) {
         this.components = components;
     }
@@ -29,6 +32,9 @@ public final class WorkspacePath {
     static WorkspacePath parse(String spelled, Path root) throws PathRefused {
         if (spelled.isEmpty()) {
             throw new PathRefused("The path is empty; write a path relative to the workspace, `.` for its root.");
+        }
+        if (spelled.length() > LONGEST) {
+            throw new PathRefused("The path is longer than %,d characters.".formatted(LONGEST));
         }
         refuseUnprintable(spelled);
         if (spelled.indexOf('\\') >= 0) {

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,32 @@ class PostgresIT {
             assertThat(running.calls().getFirst().get("outcome").asString()).isEqualTo("interrupted");
             assertThat(running.lines("log")).hasSizeLessThanOrEqualTo(1);
             assertThat(service.data()).isDirectoryNotContaining("glob:**.mv.db");
+        }
+    }
+
+    @Test
+    void aNewDatabaseBesideTheResultsOfAnotherIsNotStartedQuietly() throws IOException {
+        try (RunningCountersign own = RunningCountersign.fresh().start()) {
+            Conversation talk = own.task(own.workspace(), "full-access", "demo");
+            talk.send("run echo x").awaitState("completed");
+            Path results = own.data().resolve("tool-results");
+            Path result = results.resolve(talk.calls().getFirst().get("id").asString() + ".json");
+            byte[] content = Files.readAllBytes(result);
+            own.stop();
+
+            ProgramRun refused =
+                    own.withArguments("--db-url", TestDatabase.postgres()).launch();
+            assertThat(refused.awaitExit(Duration.ofSeconds(120))).isEqualTo(1);
+            assertThat(refused.err().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("does not know the newest result in " + results, "countersign.results-dir");
+
+            Path fresh = own.data().resolveSibling("results-of-the-new-one");
+            own.withConfig("countersign:\n  results-dir: " + fresh + "\n").start();
+            own.task(own.workspace(), "full-access", "demo").send("run echo y").awaitState("completed");
+            assertThat(result).hasBinaryContent(content);
+            assertThat(fresh).isNotEmptyDirectory();
         }
     }
 

@@ -129,6 +129,24 @@ abstract class ProviderTurns {
         assertThat(server.violations()).isEmpty();
     }
 
+    @Test // DB-08
+    void whatTheModelWroteGoesBackByteForByteAfterARestart() throws IOException {
+        String raw = "{\"timeoutSeconds\":5.0,\"command\":\"echo x >> log\"}";
+        server.then(calls(call("c1", "shell", raw)), text("Done."));
+        Conversation talk = service.task(service.workspace(), "supervised", "scripted");
+        JsonNode question = talk.send("Go.").pendingApproval();
+        assertThat(question.get("input").toString()).isEqualTo("{\"command\":\"echo x >> log\",\"timeoutSeconds\":5}");
+
+        service.restart();
+
+        assertThat(talk.pendingApproval()).isEqualTo(question);
+        talk.allow(question);
+        talk.awaitState("completed");
+        assertThat(talk.lines("log")).containsExactly("x");
+        assertThat(server.bodies().getLast().replace("\\\"", "\"")).contains(raw);
+        assertThat(server.violations()).isEmpty();
+    }
+
     @Test // RE-03
     void aResultThatWasCutIsStillAValidMessage() throws IOException {
         server.then(

@@ -124,6 +124,7 @@ class ConfiguredModelsTest {
         assertFault("base-url", Map.of("base-url", "ftp://x"), "model m");
         assertFault("base-url", Map.of("base-url", "not a url"), "model m");
         assertFault("base-url", Map.of("base-url", "http://user:pw@host/v1"), "model m");
+        assertFault("id", Map.of("id", "m".repeat(201)), "1 to 200 visible characters");
         assertFault("context-window", Map.of("context-window", "100"), "model m");
         assertFault("dialect.unknown-key", Map.of("dialect.unknown-key", "x"), "model m", "unknown-key", "call-ids");
         assertFault("dialect.stream-usage", Map.of("dialect.stream-usage", "maybe"), "model m", "true or false");

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.countersign.Countersign;
 import dev.countersign.problem.Problem;
+import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.workspace.Workspace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -16,6 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** What trust in a content means, on every database. */
 @ResourceLock("application context")
@@ -32,6 +37,12 @@ abstract class TrustedContents {
 
     @Autowired
     PolicyFiles files;
+
+    @Autowired
+    JdbcTemplate jdbc;
+
+    @Autowired
+    TransactionTemplate transaction;
 
     @TempDir
     Path folder;
@@ -113,6 +124,7 @@ abstract class TrustedContents {
         assertThat(unknown).isEqualTo(new TrustPreview(first, false, List.of("read_file"), List.of("read_file"), null));
         trust.trust(workspace, first, "window");
         assertThat(trust.preview(workspace).orElseThrow().added()).isEmpty();
+        ahead(first);
         String second = write(READ
                 + "- {id: t, action: command, match: {argv: [make, test]}, effect: approve, toolchain_env: [CC]}\n");
         assertThat(trust.preview(workspace)).hasValueSatisfying(preview -> {
@@ -125,5 +137,17 @@ abstract class TrustedContents {
                             "no longer asks by a rule about commands that begin with `make`",
                             "no longer denies every tool that only reads, or is the host's own in .env");
         });
+        trust.trust(workspace, second, "window");
+        write(READ);
+        assertThat(trust.preview(workspace).orElseThrow().comparedWith()).isEqualTo(second);
+    }
+
+    /** As if an engine had recorded it whose clock was two hours ahead. */
+    private void ahead(String sha256) {
+        transaction.executeWithoutResult(_ -> assertThat(jdbc.update(
+                        "update policy_trust set id = ? where sha256 = ?",
+                        TimeOrderedId.lowestFrom(Instant.now().plus(Duration.ofHours(2))),
+                        sha256))
+                .isEqualTo(1));
     }
 }

@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,14 +164,43 @@ class ResultStoreTest {
 
     @Test
     void aSweepRemovesWhatNoCallWillFinish() throws Exception {
-        UUID unknown = UUID.randomUUID();
+        UUID erased = UUID.randomUUID();
         stored(members("exitCode", 0));
-        for (String name : List.of(unknown + ".json", call + ".json.tmp", call + ".stdout.spool", "notes.txt")) {
+        for (String name : List.of(
+                erased + ".json", erased + ".0.diff", call + ".json.tmp", call + ".stdout.spool", "notes.txt")) {
             Files.writeString(folder.resolve(name), "x");
         }
 
-        assertThat(store.sweep(this::known, id -> false)).isEqualTo(3);
+        assertThat(store.sweep(calls(Set.of(call), Set.of(erased), Set.of()))).isEqualTo(new Swept(4, 0));
         assertThat(filesInFolder()).containsExactlyInAnyOrder(call + ".json", "notes.txt");
+    }
+
+    @Test
+    void aSweepLeavesWhatIsOfAnotherDatabase() throws Exception {
+        List<String> theirs = Stream.of(".json", ".idx", ".0.diff", ".json.tmp", ".stdout.spool")
+                .map(ending -> UUID.randomUUID() + ending)
+                .toList();
+        for (String name : theirs) {
+            Files.writeString(folder.resolve(name), "x");
+        }
+
+        assertThat(store.sweep(calls(Set.of(), Set.of(), Set.of()))).isEqualTo(new Swept(0, 5));
+        assertThat(filesInFolder()).containsExactlyInAnyOrderElementsOf(theirs);
+    }
+
+    @Test
+    void aSweepOfThousandsAsksForEachOnce() throws Exception {
+        List<UUID> mine = Stream.generate(UUID::randomUUID).limit(700).toList();
+        List<UUID> gone = Stream.generate(UUID::randomUUID).limit(700).toList();
+        for (UUID id : Stream.concat(mine.stream(), gone.stream()).toList()) {
+            Files.createFile(folder.resolve(id + ".json"));
+        }
+
+        assertThat(store.sweep(calls(Set.copyOf(mine), Set.copyOf(gone), Set.of())))
+                .isEqualTo(new Swept(700, 0));
+        assertThat(filesInFolder())
+                .hasSize(700)
+                .allMatch(name -> mine.contains(UUID.fromString(name.substring(0, 36))));
     }
 
     @Test
@@ -179,8 +209,8 @@ class ResultStoreTest {
             Files.writeString(folder.resolve(name), "x");
         }
 
-        assertThat(store.sweep(this::known, call::equals)).isZero();
-        assertThat(store.sweep(this::known, id -> false)).isEqualTo(2);
+        assertThat(store.sweep(calls(Set.of(call), Set.of(), Set.of(call)))).isEqualTo(new Swept(0, 0));
+        assertThat(store.sweep(calls(Set.of(call), Set.of(), Set.of()))).isEqualTo(new Swept(2, 0));
     }
 
     @Test
@@ -193,8 +223,8 @@ class ResultStoreTest {
         assertThat(store.diff(call, 2)).isEmpty();
         assertThat(store.diff(UUID.randomUUID(), 0)).isEmpty();
         assertThat(modesInFolder()).containsExactly("rw-------", "rw-------");
-        assertThat(store.sweep(this::known, id -> false)).isZero();
-        assertThat(store.sweep(_ -> Set.of(), id -> false)).isEqualTo(2);
+        assertThat(store.sweep(calls(Set.of(call), Set.of(), Set.of()))).isEqualTo(new Swept(0, 0));
+        assertThat(store.sweep(calls(Set.of(), Set.of(call), Set.of()))).isEqualTo(new Swept(2, 0));
     }
 
     @Test
@@ -235,8 +265,27 @@ class ResultStoreTest {
         return modes;
     }
 
-    private Set<UUID> known(Set<UUID> calls) {
-        return calls.contains(call) ? Set.of(call) : Set.of();
+    private static KnownCalls calls(Set<UUID> existing, Set<UUID> erased, Set<UUID> running) {
+        return new KnownCalls() {
+            @Override
+            public Set<UUID> existing(Set<UUID> calls) {
+                return common(calls, existing);
+            }
+
+            @Override
+            public Set<UUID> erased(Set<UUID> calls) {
+                return common(calls, erased);
+            }
+
+            @Override
+            public boolean isRunning(UUID call) {
+                return running.contains(call);
+            }
+
+            private static Set<UUID> common(Set<UUID> some, Set<UUID> others) {
+                return some.stream().filter(others::contains).collect(Collectors.toSet());
+            }
+        };
     }
 
     private static String sha256(byte[] bytes) throws Exception {

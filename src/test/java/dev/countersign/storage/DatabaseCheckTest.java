@@ -15,6 +15,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,7 +108,23 @@ class DatabaseCheckTest {
         aDatabaseOfGeneration(1, older);
         aResultOf(TimeOrderedId.next());
 
-        refusedBecause("is older than the results");
+        refusedBecause("does not know the newest result");
+    }
+
+    @Test
+    void aResultWhoseErasureWasCutOffIsNoReason() throws Exception {
+        UUID erased = TimeOrderedId.next();
+        aDatabaseOfGeneration(1, null);
+        try (Connection connection = DriverManager.getConnection(url());
+                Statement statement = connection.createStatement()) {
+            statement.execute("create table history (id uuid primary key, call_id uuid)");
+            statement.execute("insert into history values ('" + TimeOrderedId.next() + "', '" + erased + "')");
+        }
+        aResultOf(erased);
+
+        assertThatCode(this::check).doesNotThrowAnyException();
+        aResultOf(TimeOrderedId.next());
+        refusedBecause("does not know the newest result");
     }
 
     @Test // DB-13
@@ -184,13 +201,15 @@ class DatabaseCheckTest {
         Files.writeString(directory.folder("tool-results").resolve(call + ".json"), "{}");
     }
 
-    private void aDatabaseOfGeneration(long generation, UUID newestCall) throws SQLException {
+    private void aDatabaseOfGeneration(long generation, @Nullable UUID call) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url());
                 Statement statement = connection.createStatement()) {
             statement.execute("create table installation (id uuid primary key, generation bigint)");
             statement.execute("insert into installation values ('" + DATABASE + "', " + generation + ")");
             statement.execute("create table tool_call (id uuid primary key)");
-            statement.execute("insert into tool_call values ('" + newestCall + "')");
+            if (call != null) {
+                statement.execute("insert into tool_call values ('" + call + "')");
+            }
         }
     }
 }

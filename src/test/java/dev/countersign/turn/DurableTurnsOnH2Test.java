@@ -8,11 +8,17 @@ class DurableTurnsOnH2Test extends DurableTurns
         implements DecidedCalls,
                 PolicyCases,
                 ChangedFiles,
+                ChangedTasks,
                 CutResults,
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
+<<<<<<< HEAD
                 NeededPeople,
+=======
+                NulCharacters,
+                OddNames,
+>>>>>>> enginea
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,

@@ -10,7 +10,10 @@ import dev.countersign.approval.HistoryEntry;
 import dev.countersign.approval.HistoryFilter;
 import dev.countersign.model.Message;
 import dev.countersign.problem.Problem;
+import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -52,6 +55,26 @@ interface ErasedTasks {
                 .extracting(HistoryEntry::inputDigest, HistoryEntry::input)
                 .contains(org.assertj.core.groups.Tuple.tuple(call.inputDigest(), null))
                 .noneMatch(entry -> entry.toString().contains("secret"));
+    }
+
+    @Test
+    default void anErasureThatWasCutOffBetweenRowsAndFilesIsFinishedAtTheNextStart() throws Exception {
+        on().model.thenCalls("log", "{\"line\":\"x\"}").thenSays("Done.");
+        Task task = on().task(ApprovalMode.FULL_ACCESS);
+        Call call = DurableTurns.onlyCall(on().settled(on().send(task, "go")));
+        Path file = on().results.find(call.id(), call.resultBytes()).orElseThrow();
+        byte[] content = Files.readAllBytes(file);
+        Path anothers = file.resolveSibling(TimeOrderedId.next() + ".json");
+
+        on().erasure.erase(task.id());
+        Files.write(file, content);
+        Files.write(anothers, content);
+        on().queue.stop();
+        on().queue.start();
+
+        assertThat(file).doesNotExist();
+        assertThat(anothers).exists();
+        Files.delete(anothers);
     }
 
     @Test

@@ -88,6 +88,11 @@ final class ScriptedModel implements ModelProvider, Models {
                 said.message(), said.text(), said.calls(), said.finish(), new Usage(inputTokens, 3), said.model());
     }
 
+    /** A reply whose provider says that it used that model. */
+    static ModelReply by(String model, ModelReply said) {
+        return new ModelReply(said.message(), said.text(), said.calls(), said.finish(), said.usage(), model);
+    }
+
     static ModelReply reply(String text, List<RequestedCall> calls, FinishReason finish) {
         return new ModelReply(
                 new ProviderMessage("scripted", "{\"text\":1.0e1}"),

@@ -123,6 +123,16 @@ interface SurvivingTurns {
 
         await("nobody holds a connection")
                 .until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
+        List<Integer> held = new ArrayList<>();
+        for (int i = 0; i < 30; i++) {
+            Thread.sleep(100);
+            held.add(pool.getHikariPoolMXBean().getActiveConnections());
+        }
+        assertThat(held)
+                .as("looked at every 100 ms, and met by a beat or a sweep now and then")
+                .allMatch(connections -> connections <= 2)
+                .filteredOn(connections -> connections == 0)
+                .hasSizeGreaterThan(20);
         assertThat(waiting).extracting(Turn::state).containsOnly(Turn.State.WAITING);
         on().allow(waiting.getFirst());
         assertThat(on().tasks.list(false, 5, null).items()).hasSize(5);

@@ -92,6 +92,14 @@ class WorkspacePathTest {
     }
 
     @Test
+    void aPathThatNoSystemCallTakesIsRefused() throws PathRefused {
+        assertThat(workspace.path("d/".repeat(2_047) + "ff").toString()).hasSize(4_096);
+        assertThatExceptionOfType(PathRefused.class)
+                .isThrownBy(() -> workspace.path("d/".repeat(2_048) + "f"))
+                .withMessageContaining("longer than 4,096 characters");
+    }
+
+    @Test
     void theEmptyPathIsRefused() {
         assertThatExceptionOfType(PathRefused.class)
                 .isThrownBy(() -> workspace.path(""))
