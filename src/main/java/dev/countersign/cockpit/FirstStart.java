@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.ApplicationArguments;
 import org.springframework.boot.ApplicationRunner;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,16 +21,21 @@ import org.springframework.stereotype.Component;
  * file, so that the first click of a new user is an answer.
  */
 @Component
-@ConditionalOnBooleanProperty(name = "countersign.sample-task", matchIfMissing = true)
 class FirstStart implements ApplicationRunner {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstStart.class);
 
+    private final boolean wanted;
     private final DataDirectory data;
     private final Tasks tasks;
     private final Messages messages;
 
-    FirstStart(DataDirectory data, Tasks tasks, Messages messages) {
+    FirstStart(
+            @Value("${countersign.sample-task:true}") boolean wanted,
+            DataDirectory data,
+            Tasks tasks,
+            Messages messages) {
+        this.wanted = wanted;
         this.data = data;
         this.tasks = tasks;
         this.messages = messages;
@@ -38,7 +43,7 @@ class FirstStart implements ApplicationRunner {
 
     @Override
     public void run(ApplicationArguments arguments) {
-        if (tasks.isFirst()) {
+        if (wanted && tasks.isFirst()) {
             try {
                 openSample();
             } catch (IOException e) {

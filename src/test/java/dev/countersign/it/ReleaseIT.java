@@ -34,6 +34,8 @@ class ReleaseIT {
 
         String version = program.getFileName().toString().replace("countersign-", "");
         assertThat(run(program, "bin/countersign", "--version").strip()).isEqualTo("countersign " + version);
+        assertThat(run(program, "bin/countersign", "java").strip())
+                .isEqualTo(System.getProperty("java.home") + "/bin/java");
         assertThat(program.resolve("lib/lib")).isDirectoryContaining("glob:**h2-*.jar");
         assertThat(Files.readString(program.resolve("completion/countersign.bash")))
                 .contains("complete -F");
@@ -46,6 +48,19 @@ class ReleaseIT {
                         .map(part -> part.path("name").asString("")))
                 .contains("h2", "postgresql", "tomcat-embed-core", "htmx.org")
                 .doesNotContain("selenium-java", "wiremock-standalone", "spring-boot-devtools");
+    }
+
+    @Test
+    void theReleaseKnowsItsBeansAndTheJarLooksForThem() throws IOException {
+        try (RunningCountersign release = RunningCountersign.fresh().start();
+                RunningCountersign jar = RunningCountersign.fresh().asPackaged().start()) {
+            assertThat(log(release)).contains("Starting AOT-processed Countersign");
+            assertThat(log(jar)).contains("Starting Countersign");
+        }
+    }
+
+    private static String log(RunningCountersign service) throws IOException {
+        return Files.readString(service.data().resolve("logs/countersign.log"));
     }
 
     @Test // WS-10
