@@ -43,9 +43,14 @@ class Claims {
     /**
      * False if the mode has changed since the decision, or an answer that it rests on has been revoked; then it has to be
      * made again.
+     *
+     * @param again whether this may be committed already, its acknowledgement having been lost
      */
-    boolean commit(Claim claim) {
+    boolean commit(Claim claim, boolean again) {
         return Boolean.TRUE.equals(transaction.execute(status -> {
+            if (again && isMade(claim)) {
+                return true;
+            }
             if (!stands(claim)) {
                 status.setRollbackOnly();
                 return false;
@@ -58,6 +63,16 @@ class Claims {
             }
             return true;
         }));
+    }
+
+    /** Inside a transaction that tries it again: whether it was committed before. Holds the turn, if so. */
+    boolean isMade(Claim claim) {
+        Lease lease = claim.lease();
+        boolean made = statements.stands(claim.call().id(), RUNNING, lease.fence());
+        if (made) {
+            guard.requireForSettling(lease);
+        }
+        return made;
     }
 
     /** First in a transaction: holds the task's mode until its end, if that is still the one that was decided in. */

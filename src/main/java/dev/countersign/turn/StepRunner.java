@@ -110,11 +110,8 @@ class StepRunner {
     }
 
     private Progress commit(
-            RunningTurn running,
-            Conversation conversation,
-            TaskSettings task,
-            ModelReply reply,
-            WeighedRequest request) {
+            RunningTurn running, Conversation conversation, TaskSettings task, ModelReply reply, WeighedRequest request)
+            throws InterruptedException {
         Lease lease = running.lease();
         boolean last = conversation.steps() + 1 >= MAX_MODEL_CALLS;
         TurnEnding ending = ReplyRules.ending(reply, last);
@@ -124,7 +121,9 @@ class StepRunner {
         Optional<Claim> first = step.next()
                 .filter(_ -> ending == null)
                 .flatMap(call -> foresight.of(running, conversation, call, task));
-        Optional<Claim> claimed = steps.commit(lease, step, ending, first);
+        // The reply is paid for: making the request again would cost as much again.
+        Optional<Claim> claimed =
+                Patience.insistWhile(() -> true, again -> steps.commit(lease, step, ending, first, again));
         conversation.addStep(step);
         claimed.map(Next.Run::new).ifPresent(conversation::begun);
         return ending == null ? Progress.GOES_ON : Progress.ENDED;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.Countersign;
 import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
@@ -54,6 +55,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -66,7 +68,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @ResourceLock("application context")
 @SpringBootTest(classes = Countersign.class, webEnvironment = SpringBootTest.WebEnvironment.MOCK)
 @Import(DurableTurns.Script.class)
-abstract class DurableTurns implements SurvivingTurns, DamagedRows {
+abstract class DurableTurns implements SurvivingTurns, DamagedRows, LostAcknowledgements, TroubledTurns {
 
     /** How often two at once are tried: the more, the surer. */
     private static final int RACES = Integer.getInteger("countersign.races", 10);
@@ -77,6 +79,16 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
         @Primary
         ScriptedModel scriptedModel() {
             return new ScriptedModel();
+        }
+
+        @Bean
+        static BeanPostProcessor unreliableLine() {
+            return new BeanPostProcessor() {
+                @Override
+                public Object postProcessAfterInitialization(Object bean, String name) {
+                    return bean instanceof HikariDataSource database ? new UnreliableLine(database) : bean;
+                }
+            };
         }
 
         @Bean
@@ -191,6 +203,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     TurnMoves moves;
 
     @Autowired
+    AttemptMoves attemptMoves;
+
+    @Autowired
     Recovery recovery;
 
     @Autowired
@@ -218,6 +233,7 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     Path workspace;
 
     ScriptedModel model;
+    UnreliableLine line;
     LogTool log;
     ChosenLimit reviewLimit;
 
@@ -225,6 +241,8 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     void freshScript() {
         model = (ScriptedModel) models;
         model.forget();
+        line = (UnreliableLine) dataSource;
+        line.forget();
         reviewLimit = (ChosenLimit) limit;
         reviewLimit.forget();
         log = new LogTool();
