@@ -3,10 +3,17 @@ package dev.countersign.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.countersign.approval.ApprovalMode;
+import dev.countersign.storage.TimeOrderedId;
+import dev.countersign.task.Task;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of a turn where the database fails it, memory ends, or somebody is faster than its next commit. */
 interface TroubledTurns {
+
+    String ATTEMPT = "insert into model_attempt";
 
     /** The turns that these tests are tried on. */
     DurableTurns on();
@@ -22,6 +29,46 @@ interface TroubledTurns {
         assertThat(on().line.isSpent()).isTrue();
         assertThat(done.state()).as("%s", done.error()).isEqualTo(Turn.State.COMPLETED);
         assertThat(on().model.requests()).hasSize(2);
+    }
+
+    @Test
+    default void aTurnThatTheDatabaseFailsIsLeftAloneForAWhile() throws Exception {
+        on().model.thenSays("Done.");
+        on().line.refuse(ATTEMPT);
+        Instant before = Instant.now();
+
+        Turn done = on().settled(on().send(on().task(ApprovalMode.SUPERVISED), "go"));
+
+        assertThat(on().line.isSpent()).isTrue();
+        assertThat(done.state()).isEqualTo(Turn.State.COMPLETED);
+        assertThat(Duration.between(before, done.finishedAt())).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    default void aStepWhoseRepliesAreLostAgainAndAgainFailsTheTurn() {
+        UUID id = queued(on().task(ApprovalMode.SUPERVISED));
+        for (int attempt = 1; attempt <= TurnMoves.LOST_REQUESTS_OF_A_STEP; attempt++) {
+            assertThat(on().transcript.turn(id).state()).isEqualTo(Turn.State.QUEUED);
+            loseARequest(id, attempt);
+        }
+
+        Turn failed = on().transcript.turn(id);
+        assertThat(failed.state()).isEqualTo(Turn.State.FAILED);
+        assertThat(failed.error().code()).isEqualTo("replies-lost");
+    }
+
+    @Test
+    default void anErrorOfTheMachineFailsTheTurnInWords() {
+        on().model.then((_, _, _) -> {
+            throw new OutOfMemoryError("Java heap space");
+        });
+
+        Turn failed = on().settled(on().send(on().task(ApprovalMode.SUPERVISED), "go"));
+
+        assertThat(failed.state()).isEqualTo(Turn.State.FAILED);
+        assertThat(failed.error().code()).isEqualTo("engine-fault");
+        assertThat(failed.error().detail()).contains("memory");
+        assertThat(on().model.requests()).hasSize(1);
     }
 
     @Test
@@ -44,5 +91,31 @@ interface TroubledTurns {
                         .query(Integer.class)
                         .single())
                 .isEqualTo(1);
+    }
+
+    /** Inside a transaction, so that nobody finds the turn due. */
+    private void loseARequest(UUID turn, int attempt) {
+        on().transaction.executeWithoutResult(_ -> {
+            on().turns.retryAt(turn, null);
+            Lease lease = on().moves.lease(turn, on().engine).orElseThrow();
+            on().attemptMoves.open(lease, new AttemptRow.Key(turn, 0, attempt));
+            on().moves.putOff(lease, Duration.ofHours(1));
+        });
+    }
+
+    /** Due in an hour, so that nobody takes it by himself. */
+    private UUID queued(Task task) {
+        return on().transaction.execute(_ -> {
+            UUID id = on().turns
+                    .saveAndFlush(new TurnRow(
+                            TimeOrderedId.next(),
+                            task.sessions().getFirst().id(),
+                            on().tasks.settings(task.id()),
+                            "go",
+                            on().clock.instant()))
+                    .getId();
+            on().turns.retryAt(id, on().clock.instant().plus(Duration.ofHours(1)));
+            return id;
+        });
     }
 }
