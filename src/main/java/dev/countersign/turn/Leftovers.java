@@ -37,11 +37,16 @@ class Leftovers {
         this.engine = engine;
     }
 
-    /** Ends and removes what can be found from here, and says what is known of the calls. */
+    /**
+     * Ends and removes what can be found from here, and says what is known of the calls. Another engine may have recovered
+     * the turn meanwhile and run it again: what its lease has claimed is left alone.
+     *
+     * @param turn as it was read when its engine was known to be gone
+     */
     String clear(TurnRow turn) {
         boolean ended = false;
         try {
-            for (ToolCallRow call : calls.runningOf(turn.getId())) {
+            for (ToolCallRow call : calls.runningOf(turn.getId(), turn.fence())) {
                 ended |= Orphans.end(call.getId());
                 if (turn.engineLabel().equals(engine.label())) {
                     removeFile(turn, call);

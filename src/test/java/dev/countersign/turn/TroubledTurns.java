@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.storage.TimeOrderedId;
@@ -91,6 +92,37 @@ interface TroubledTurns {
                         .query(Integer.class)
                         .single())
                 .isEqualTo(1);
+    }
+
+    @Test
+    default void aSecondRecoveryLeavesAloneWhatTheNextLeaseRuns() throws Exception {
+        on().model
+                .thenCalls("log", "{\"line\":\"p\",\"hang\":true}", "shell", "{\"command\":\"sleep 2; echo q > q\"}")
+                .thenSays("Looked.");
+        Turn turn = on().send(on().task(ApprovalMode.FULL_ACCESS), "go");
+        on().log.begun.await();
+        TurnRow seenByBoth = on().turns.findById(turn.id()).orElseThrow();
+        on().moves.recover(turn.id(), seenByBoth.fence(), on().leftovers.clear(seenByBoth));
+        on().queue.sweep();
+        await().until(() -> on().transcript
+                        .turn(turn.id())
+                        .steps()
+                        .getFirst()
+                        .calls()
+                        .get(1)
+                        .state()
+                == Call.State.RUNNING);
+        Thread.sleep(300);
+
+        String said = on().leftovers.clear(seenByBoth);
+
+        assertThat(said).isEqualTo(TurnMoves.MAY_STILL_RUN);
+        assertThat(on().moves.recover(turn.id(), seenByBoth.fence(), said)).isFalse();
+        Turn done = on().settled(turn);
+        assertThat(done.steps().getFirst().calls())
+                .extracting(Call::outcome)
+                .containsExactly(Call.Outcome.INTERRUPTED, Call.Outcome.SUCCEEDED);
+        assertThat(on().workspace.resolve("q")).hasContent("q");
     }
 
     /** Inside a transaction, so that nobody finds the turn due. */
