@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 interface TroubledTurns {
 
     String ATTEMPT = "insert into model_attempt";
+    String MODE_OF_A_CLAIM = "select mode_rev from task";
 
     /** The turns that these tests are tried on. */
     DurableTurns on();
@@ -73,6 +77,31 @@ interface TroubledTurns {
     }
 
     @Test
+    default void aRuleThatIsSavedBeforeTheClaimIsCommittedCounts() {
+        on().model
+                .thenCalls("log", "{\"line\":\"a\"}", "log", "{\"line\":\"b\"}")
+                .thenSays("I see.");
+        on().line.before(MODE_OF_A_CLAIM, this::denyLog);
+
+        Turn done = on().settled(on().send(on().task(ApprovalMode.FULL_ACCESS), "go"));
+
+        assertThat(done.steps().getFirst().calls()).extracting(Call::outcome).containsOnly(Call.Outcome.DENIED);
+        assertThat(on().workspace.resolve("log")).doesNotExist();
+    }
+
+    @Test
+    default void aRuleThatIsSavedBeforeTheClaimOfAnAnsweredCallCounts() {
+        on().model.thenCalls("log", "{\"line\":\"a\"}").thenSays("I see.");
+        Turn waiting = on().settled(on().send(on().task(ApprovalMode.SUPERVISED), "go"));
+        on().line.before(MODE_OF_A_CLAIM, this::denyLog);
+
+        on().allow(waiting);
+
+        assertThat(DurableTurns.onlyCall(on().settled(waiting)).outcome()).isEqualTo(Call.Outcome.DENIED);
+        assertThat(on().workspace.resolve("log")).doesNotExist();
+    }
+
+    @Test
     default void aResultOpensNoRequestForATurnThatIsToEnd() {
         on().model.thenCalls("log", "{\"line\":\"a\"}").thenSays("Too late.");
         on().log.atBegin = context -> on().transaction
@@ -123,6 +152,17 @@ interface TroubledTurns {
                 .extracting(Call::outcome)
                 .containsExactly(Call.Outcome.INTERRUPTED, Call.Outcome.SUCCEEDED);
         assertThat(on().workspace.resolve("q")).hasContent("q");
+    }
+
+    private void denyLog() {
+        try {
+            Files.createDirectories(on().workspace.resolve(".countersign"));
+            Files.writeString(
+                    on().workspace.resolve(".countersign/tools.json"),
+                    "{\"rules\":[{\"tool\":\"log\",\"action\":\"deny\"}]}");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Inside a transaction, so that nobody finds the turn due. */
