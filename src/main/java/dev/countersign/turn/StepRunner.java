@@ -66,6 +66,10 @@ class StepRunner {
             turns.fail(lease, "unknown-model", "The task's model \"" + task.model() + "\" is not configured any more.");
             return Progress.ENDED;
         }
+        if (conversation.steps() >= MAX_MODEL_CALLS) {
+            turns.fail(lease, ReplyRules.USED_UP, ReplyRules.USED_UP_IN_WORDS);
+            return Progress.ENDED;
+        }
         WeighedRequest request = requests.next(conversation, workspace, model.get());
         if (!request.fits()) {
             turns.fail(lease, "context-limit", request.tooLarge());

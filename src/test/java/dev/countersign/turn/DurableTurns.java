@@ -600,6 +600,10 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows, LostAcknowle
         assertThat(done.steps()).hasSize(32);
         assertThat(onlyCallOf(done.steps().getLast()).outcome()).isEqualTo(Call.Outcome.FAILED);
         assertThat(workspace.resolve("log")).content().hasLineCount(31);
+
+        retries.retry(done.id());
+        assertThat(settled(done).error()).isEqualTo(done.error());
+        assertThat(model.requests()).hasSize(32);
     }
 
     @Test // RE-07
