@@ -35,6 +35,9 @@ class TurnMoves {
     static final String PROCESS_WAS_ENDED =
             MAY_HAVE_HAPPENED + " A process that it had left running was found and ended.";
 
+    static final String PROCESSES_WERE_ENDED =
+            MAY_HAVE_HAPPENED + " Of what it had left running, some was found and ended. Another may still be running.";
+
     private static final String NEVER_RAN_IN_FAILED_TURN = "The turn failed before this call could run.";
 
     static final int LOST_REQUESTS_OF_A_STEP = 5;
