@@ -15,8 +15,10 @@ public sealed interface Clearance {
      *
      * @param environment names of variables that the deciding rule passes to a command
      * @param recalled the earlier answers that it rests on; a claim has to find each of them still there
+     * @param fingerprint of the rules that it rests on; a claim has to find the same ones
      */
-    record Granted(Decision decision, List<String> environment, Recalled recalled) implements Clearance {}
+    record Granted(Decision decision, List<String> environment, Recalled recalled, String fingerprint)
+            implements Clearance {}
 
     /**
      * A person has to answer first.

@@ -60,6 +60,13 @@ public class Questions {
         return rows.openOfTurn(turnId);
     }
 
+    /** The question about one call, in whatever state; a call is asked about once. */
+    public Optional<UUID> ofCall(UUID callId) {
+        return rows.findByCallIdIn(List.of(callId)).stream()
+                .map(QuestionRow::getId)
+                .findFirst();
+    }
+
     /** What people have answered in these turns. */
     public List<GivenAnswer> answersOf(Collection<UUID> turnIds) {
         return rows.answersOf(turnIds);

@@ -42,7 +42,8 @@ final class Weighing {
             heedReview();
         }
         return switch (effect) {
-            case ALLOW -> new Clearance.Granted(decision(List.of()), verdict.toolchainEnv(), recalled);
+            case ALLOW ->
+                new Clearance.Granted(decision(List.of()), verdict.toolchainEnv(), recalled, verdict.fingerprint());
             case REVIEW -> new Clearance.NeedsReview(decision(allRemedies()), scopes, verdict.fingerprint());
             case ASK -> {
                 noteNearMiss();

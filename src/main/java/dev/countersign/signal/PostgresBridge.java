@@ -7,6 +7,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +37,13 @@ class PostgresBridge implements SmartLifecycle {
 
     private static final int QUEUED = 10_000;
     private static final int POLL_MILLIS = 1_000;
+
+    /** Nothing may come for hours over a connection that is well: the server is asked now and then. */
+    private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /** In seconds: how long it may take to answer before another connection is made. */
+    private static final Map<String, String> LINE =
+            Map.of("socketTimeout", "5", "connectTimeout", "5", "tcpKeepAlive", "true");
 
     private final JdbcConnectionDetails database;
     private final SignalHub hub;
@@ -91,10 +100,21 @@ class PostgresBridge implements SmartLifecycle {
             hub.mayHaveMissed();
         }
         PGConnection postgres = connection.unwrap(PGConnection.class);
+        long answered = System.nanoTime();
         while (running) {
             for (PGNotification notification : postgres.getNotifications(POLL_MILLIS)) {
                 SignalText.read(hub.epoch(), notification.getParameter()).ifPresent(this::hear);
             }
+            if (System.nanoTime() - answered >= PING_NANOS) {
+                ping(connection);
+                answered = System.nanoTime();
+            }
+        }
+    }
+
+    private static void ping(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("select 1");
         }
     }
 
@@ -106,8 +126,7 @@ class PostgresBridge implements SmartLifecycle {
     /** Connects again for as long as the engine runs; a second between tries. */
     private void whileRunning(Work work) {
         while (running) {
-            try (Connection connection = DriverManager.getConnection(
-                    database.getJdbcUrl(), database.getUsername(), database.getPassword())) {
+            try (Connection connection = DriverManager.getConnection(database.getJdbcUrl(), properties())) {
                 work.with(connection);
             } catch (SQLException e) {
                 LOG.warn("Signals of other engines are delayed: {}", e.getMessage());
@@ -116,6 +135,18 @@ class PostgresBridge implements SmartLifecycle {
                 return;
             }
         }
+    }
+
+    private Properties properties() {
+        Properties properties = new Properties();
+        properties.putAll(LINE);
+        if (database.getUsername() != null) {
+            properties.setProperty("user", database.getUsername());
+        }
+        if (database.getPassword() != null) {
+            properties.setProperty("password", database.getPassword());
+        }
+        return properties;
     }
 
     private static void pause() {

@@ -1,5 +1,6 @@
 package dev.countersign.storage;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ class DatabaseOpening implements FlywayMigrationStrategy {
             boolean changes = flyway.info().current() != null && flyway.info().pending().length > 0;
             String copy = embedded && changes ? ". A copy from before is " + backUp(statement) : "";
             try {
-                flyway.migrate();
+                (embedded ? flyway : unlimited(flyway)).migrate();
             } catch (FlywayException e) {
                 throw new SchemaFailure(e, copy);
             }
@@ -85,6 +86,15 @@ class DatabaseOpening implements FlywayMigrationStrategy {
 
     private static String withoutSecrets(String url) {
         return url.replaceFirst("[?;].*", "").replaceFirst("//[^/@]*@", "//");
+    }
+
+    /** Changing a large table may take longer than anything else may, and the lock of a migration is held all the while. */
+    private Flyway unlimited(Flyway flyway) throws SQLException {
+        HikariDataSource pool = dataSource.unwrap(HikariDataSource.class);
+        return Flyway.configure(getClass().getClassLoader())
+                .configuration(flyway.getConfiguration())
+                .dataSource(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword())
+                .load();
     }
 
     private Path backUp(Statement statement) throws SQLException, IOException {

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 /**
  * Keeps the embedded database's file small. Without a write delay the database does not do so itself: dead chunks pile up
  * behind the live data. Every five seconds what has changed is synced and some of it moved together; a clean stop compacts
- * the whole file and notes its length.
+ * the whole file, where that is soon done, and notes its length.
  */
 @Component
 class FileUpkeep implements SmartLifecycle {
@@ -33,6 +33,9 @@ class FileUpkeep implements SmartLifecycle {
     private static final int WANTED_FILL = 50;
 
     private static final int REWRITTEN_AT_ONCE = 16 * 1024 * 1024;
+
+    /** Live data that a stop rewrites: more takes longer than a stop may, and is kept small enough while it runs. */
+    private static final long REWRITTEN_AT_STOP = 64L * 1024 * 1024;
 
     private final DataSource dataSource;
     private final DataDirectory directory;
@@ -85,12 +88,20 @@ class FileUpkeep implements SmartLifecycle {
         try (Connection connection = unpooled();
                 Statement statement = connection.createStatement()) {
             DatabaseMark mark = DatabaseCheck.installation(statement).orElseThrow();
-            statement.execute("shutdown compact");
+            statement.execute(shutdownOf(liveBytes(store(connection))));
             Path file = directory.root().resolve("countersign.mv.db");
             new DatabaseMark(mark.database(), mark.generation(), Files.size(file)).write(directory);
         } catch (SQLException | IOException e) {
             LOG.warn("The database was not closed compactly: {}", e.getMessage());
         }
+    }
+
+    static String shutdownOf(long liveBytes) {
+        return liveBytes <= REWRITTEN_AT_STOP ? "shutdown compact" : "shutdown";
+    }
+
+    private static long liveBytes(MVStore store) {
+        return store.getFileStore().size() / 100 * store.getFileStore().getChunksFillRate();
     }
 
     /** The pool would roll its connection back once the database has gone, and fail. */

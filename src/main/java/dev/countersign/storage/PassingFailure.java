@@ -41,6 +41,7 @@ public final class PassingFailure {
                 || state.startsWith("53") // PostgreSQL: out of a resource
                 || state.startsWith("57") // PostgreSQL: ended by its operator, or still starting
                 || state.equals("55P03") // PostgreSQL: lock not available
+                || state.equals("25P03") // PostgreSQL: ended, since a transaction was idle for too long
                 || state.equals("HYT00") // H2: lock timeout
                 || state.equals("90131"); // H2: concurrent update
     }

@@ -19,6 +19,11 @@ class StorageConfiguration {
         return DataDirectory.open(folder).withResults(results);
     }
 
+    @Bean
+    static SharedPool sharedPool() {
+        return new SharedPool();
+    }
+
     /** Injected wherever time is read, so that tests can set it. */
     @Bean
     Clock clock() {

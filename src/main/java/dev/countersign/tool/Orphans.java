@@ -5,13 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * Processes that a call has left behind, be it that the engine which ran it is gone or that they made a session of their
- * own. They are known by the mark in the environment that every command gets. One that has cleared its environment, or
- * belongs to somebody else, is not found; neither is any on a system without {@code /proc}.
+ * own. They are known by the mark in the environment that every command gets, or by the session that a marked process leads.
+ * One that has cleared its environment and outlived the leader of its session, or left it, is not found; neither is any on a
+ * system without {@code /proc}.
  */
 public final class Orphans {
 
@@ -22,42 +26,92 @@ public final class Orphans {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration STEP = Duration.ofMillis(20);
 
+    private static final long NONE = -1;
+
     private Orphans() {}
+
+    /** What was found of a call, and is ended. */
+    public enum Ended {
+        /** Nothing was found, which does not mean that there is nothing. */
+        NOTHING,
+        /** Processes that carry the mark; what they had started without it may still run. */
+        MARKED,
+        /** Every process of the sessions that the call's commands had. */
+        SESSIONS
+    }
 
     /**
      * Ends every process of a call: asked first, killed 2 seconds later.
      *
-     * @return whether there was one
      * @throws InterruptedException while waiting; some may still run
      */
-    public static boolean end(UUID callId) throws InterruptedException {
-        List<ProcessHandle> found = of(callId);
-        boolean any = !found.isEmpty();
+    public static Ended end(UUID callId) throws InterruptedException {
+        Set<Long> sessions = new HashSet<>();
+        List<ProcessHandle> found = left(callId, sessions);
+        if (found.isEmpty()) {
+            return Ended.NOTHING;
+        }
+        boolean whole = found.stream().allMatch(process -> sessions.contains(sessionOf(process.pid())));
         found.forEach(ProcessHandle::destroy);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         // Looked up again each time: a process that is ending may have started another.
-        for (found = of(callId); !found.isEmpty() && System.nanoTime() - deadline < 0; found = of(callId)) {
+        for (found = left(callId, sessions);
+                !found.isEmpty() && System.nanoTime() - deadline < 0;
+                found = left(callId, sessions)) {
             Thread.sleep(STEP);
         }
         found.forEach(ProcessHandle::destroyForcibly);
-        return any;
+        return whole ? Ended.SESSIONS : Ended.MARKED;
     }
 
-    /** The processes of a call that run now. */
+    /** The processes of a call that run now and carry its mark. */
     public static List<ProcessHandle> of(UUID callId) {
         String entry = '\0' + MARK + '=' + callId + '\0';
-        long self = ProcessHandle.current().pid();
-        return ProcessHandle.allProcesses()
-                .filter(process ->
-                        process.pid() != self && environment(process.pid()).contains(entry))
+        return others().filter(process -> environment(process.pid()).contains(entry))
                 .toList();
+    }
+
+    /**
+     * These and whatever else is in their sessions.
+     *
+     * @param sessions that were found earlier; those that a marked process leads are added, since it was made for the call
+     */
+    private static List<ProcessHandle> left(UUID callId, Set<Long> sessions) {
+        List<ProcessHandle> marked = of(callId);
+        marked.stream()
+                .map(ProcessHandle::pid)
+                .filter(pid -> sessionOf(pid) == pid)
+                .forEach(sessions::add);
+        Stream<ProcessHandle> members = sessions.isEmpty()
+                ? Stream.of()
+                : others().filter(process -> sessions.contains(sessionOf(process.pid())));
+        return Stream.concat(marked.stream(), members).distinct().toList();
+    }
+
+    private static Stream<ProcessHandle> others() {
+        long self = ProcessHandle.current().pid();
+        return ProcessHandle.allProcesses().filter(process -> process.pid() != self);
+    }
+
+    /** From {@code pid (name) state ppid pgrp session …}, whose name may hold blanks and brackets; a dead one has none. */
+    private static long sessionOf(long pid) {
+        try {
+            String line = Files.readString(stateOf(pid, "stat"), StandardCharsets.ISO_8859_1);
+            String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", 5);
+            return fields[0].equals("Z") || fields[0].equals("X") ? NONE : Long.parseLong(fields[3]);
+        } catch (IOException e) {
+            return NONE;
+        }
+    }
+
+    private static Path stateOf(long pid, String file) {
+        return PROC.resolve(Long.toString(pid)).resolve(file);
     }
 
     /** All of it, each entry between two NULs; a zombie has none. */
     private static String environment(long pid) {
         try {
-            Path environ = PROC.resolve(Long.toString(pid)).resolve("environ");
-            return '\0' + new String(Files.readAllBytes(environ), StandardCharsets.ISO_8859_1) + '\0';
+            return '\0' + new String(Files.readAllBytes(stateOf(pid, "environ")), StandardCharsets.ISO_8859_1) + '\0';
         } catch (IOException e) {
             return "";
         }

@@ -126,7 +126,7 @@ public class Answers {
                 .isPresent();
     }
 
-    private static Approval asStored(Approval stored, Answer answer, String inputDigest) {
+    private Approval asStored(Approval stored, Answer answer, String inputDigest) {
         if (!stored.inputDigest().equals(inputDigest)) {
             throw Problem.of(
                             Problem.Kind.PRECONDITION_FAILED,
@@ -140,6 +140,7 @@ public class Answers {
         if (stored.answer() != answer) {
             throw conflict("already-answered", "This question has already been answered otherwise.", stored);
         }
+        durability.barrier(); // Whoever gave it first need not have got so far.
         return stored;
     }
 

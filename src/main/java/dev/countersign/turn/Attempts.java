@@ -22,6 +22,14 @@ interface Attempts extends JpaRepository<AttemptRow, AttemptRow.Key> {
     @Query("select count(a) from AttemptRow a where a.key.turnId = :turn and a.key.stepIndex = :step")
     int countOf(UUID turn, int step);
 
+    /** How many requests for the step that a turn is at were sent and came to nothing here. */
+    @Query("""
+            select count(a) from AttemptRow a
+             where a.key.turnId = :turn and a.outcome = LOST
+               and a.key.stepIndex = (select max(b.key.stepIndex) from AttemptRow b where b.key.turnId = :turn)
+            """)
+    int lostOfStep(UUID turn);
+
     @Query(
             "select a from AttemptRow a where a.key.turnId in :turns order by a.key.turnId, a.key.stepIndex, a.key.attempt")
     List<AttemptRow> ofTurns(Collection<UUID> turns);

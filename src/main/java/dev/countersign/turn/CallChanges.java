@@ -40,9 +40,9 @@ final class CallChanges {
     }
 
     private void keepNow(Change change) {
-        Integer diff = diffOf(change);
+        FileChangeRow row = new FileChangeRow(lease.turnId(), callId, change, diffOf(change), desk.clock.instant());
         try {
-            Patience.insist(() -> desk.insert(lease, callId, change, diff));
+            Patience.insist(again -> desk.insert(lease, row, again));
         } catch (LeaseLost taken) {
             LOG.warn("{}: what call {} did to {} is not recorded", taken.getMessage(), callId, change.path());
         } catch (InterruptedException e) {
@@ -86,11 +86,15 @@ final class CallChanges {
             return new CallChanges(this, lease, callId);
         }
 
-        private void insert(Lease lease, UUID callId, Change change, @Nullable Integer diff) {
-            transaction.executeWithoutResult(_ -> {
+        private boolean insert(Lease lease, FileChangeRow row, boolean again) {
+            return Boolean.TRUE.equals(transaction.execute(_ -> {
                 guard.requireForSettling(lease);
-                rows.save(new FileChangeRow(lease.turnId(), callId, change, diff, clock.instant()));
-            });
+                if (again && rows.existsById(row.getId())) {
+                    return false;
+                }
+                rows.save(row);
+                return true;
+            }));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import static dev.countersign.turn.Call.State.FINISHED;
+import static dev.countersign.turn.Call.State.RUNNING;
 import static dev.countersign.turn.Call.State.WAITING;
 
 import dev.countersign.approval.Clearance;
@@ -66,6 +67,7 @@ class CallMoves {
      * the mode has changed since the decision, which then has to be made again.
      *
      * @param base which content the file has that the call would write; null where there is none, or nobody can know
+     * @param again whether this may be committed already, its acknowledgement having been lost
      */
     Optional<UUID> park(
             Lease lease,
@@ -73,8 +75,13 @@ class CallMoves {
             String digest,
             Clearance.NeedsAnswer why,
             @Nullable FileVersion base,
-            long modeRev) {
+            long modeRev,
+            boolean again) {
         return Optional.ofNullable(transaction.execute(status -> {
+            Optional<UUID> asked = again ? questions.ofCall(call.getId()) : Optional.empty();
+            if (asked.isPresent()) {
+                return asked.get();
+            }
             if (tasks.heldModeRev(lease.taskId()) != modeRev) {
                 status.setRollbackOnly();
                 return null;
@@ -95,20 +102,47 @@ class CallMoves {
     /**
      * Records how a claimed call ended.
      *
-     * @param next what is to begin in the same commit
-     * @return what did: a claim does not where its decision no longer stands, or the turn is to end
+     * @param wanted what is to begin in the same commit
+     * @param again whether this may be committed already, its acknowledgement having been lost
+     * @return what did begin: nothing where the turn is to end, and no claim whose decision no longer stands
      */
-    Next settle(Lease lease, ToolCallRow call, CallResult result, CallState.Finished finished, Next next) {
+    Next settle(
+            Lease lease, ToolCallRow call, CallResult result, CallState.Finished finished, Next wanted, boolean again) {
         return Objects.requireNonNull(transaction.execute(_ -> {
-            Next begun = next instanceof Next.Run(Claim claim) && !(claims.stands(claim) && guard.holds(lease))
-                    ? new Next.Nothing()
-                    : next;
-            guard.requireForSettling(lease);
-            moved.call(statements.settle(call.getId(), lease.fence(), finished), call.getId(), FINISHED);
+            Next next = again ? wanted.later() : wanted;
+            boolean begins = mayBegin(lease, next);
+            if (!begins) {
+                guard.requireForSettling(lease);
+            }
+            int rows = statements.settle(call.getId(), lease.fence(), finished);
+            if (rows == 0 && again && statements.stands(call.getId(), FINISHED, lease.fence())) {
+                return hasBegun(lease, wanted) ? wanted : new Next.Nothing();
+            }
+            moved.call(rows, call.getId(), FINISHED);
             history.settled(lease, call, result);
-            begin(lease, begun);
-            return begun;
+            if (!begins) {
+                return new Next.Nothing();
+            }
+            begin(lease, next);
+            return next;
         }));
+    }
+
+    /** Holds what the next move rests on, if that still stands. */
+    private boolean mayBegin(Lease lease, Next next) {
+        return switch (next) {
+            case Next.Nothing _ -> false;
+            case Next.Request _ -> guard.holds(lease);
+            case Next.Run(Claim claim) -> claims.stands(claim) && guard.holds(lease);
+        };
+    }
+
+    private boolean hasBegun(Lease lease, Next next) {
+        return switch (next) {
+            case Next.Nothing _ -> false;
+            case Next.Request(AttemptRow.Key attempt) -> statements.isOpen(attempt, lease.fence());
+            case Next.Run(Claim claim) -> statements.stands(claim.call().id(), RUNNING, lease.fence());
+        };
     }
 
     private void begin(Lease lease, Next next) {

@@ -8,6 +8,7 @@ import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
 import dev.countersign.storage.Durability;
 import dev.countersign.task.TaskSettings;
+import dev.countersign.workspace.FileVersion;
 import dev.countersign.workspace.Workspace;
 import java.time.Clock;
 import java.util.Optional;
@@ -96,7 +97,9 @@ class CallRunner {
             }
             case Clearance.Granted granted -> {
                 Claim claim = new Claim(call, granted);
-                yield claims.commit(claim) ? run(claim) : Progress.DECIDE_ANEW;
+                yield Patience.insistWhile(() -> isWanted(call), again -> claims.commit(claim, again))
+                        ? run(claim)
+                        : Progress.DECIDE_ANEW;
             }
         };
     }
@@ -131,15 +134,24 @@ class CallRunner {
                 () -> gatekeeper.visibility(call.workspace(), call.row().tool(), allowed), granted.environment());
     }
 
-    private Progress park(CallAtHand call, Clearance.NeedsAnswer ask) {
+    /** Whether a move is to be tried again here, and not by the turn's next lease. */
+    private static boolean isWanted(CallAtHand call) {
+        return !call.running().cancellation().isCancelled();
+    }
+
+    private Progress park(CallAtHand call, Clearance.NeedsAnswer ask) throws InterruptedException {
         Lease lease = call.lease();
-        Optional<UUID> question = moves.park(
-                lease,
-                call.row(),
-                call.fit().digest(),
-                ask,
-                call.base().orElse(null),
-                call.task().modeRev());
+        FileVersion base = call.base().orElse(null);
+        Optional<UUID> question = Patience.insistWhile(
+                () -> isWanted(call),
+                again -> moves.park(
+                        lease,
+                        call.row(),
+                        call.fit().digest(),
+                        ask,
+                        base,
+                        call.task().modeRev(),
+                        again));
         if (question.isEmpty()) {
             return Progress.DECIDE_ANEW;
         }
@@ -155,8 +167,8 @@ class CallRunner {
         CallState.Finished finished = result.at(clock.instant());
         conversation.finish(call.id(), finished);
         Next next = next(call);
-        conversation.begun(Patience.insist(
-                tries -> moves.settle(call.lease(), call.row(), result, finished, tries == 0 ? next : next.later())));
+        conversation.begun(
+                Patience.insist(again -> moves.settle(call.lease(), call.row(), result, finished, next, again)));
     }
 
     /** What can begin with the commit of a result. */

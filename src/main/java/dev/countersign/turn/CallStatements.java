@@ -43,6 +43,14 @@ class CallStatements {
             update model_attempt set outcome = 'COMMITTED', finished_at = ? where turn_id = ? and outcome = 'OPEN'
             """;
 
+    private static final String STANDS =
+            "select count(*) from tool_call where id = ? and state = ? and claim_fence = ?";
+
+    private static final String IS_OPEN = """
+            select count(*) from model_attempt
+             where turn_id = ? and step_idx = ? and attempt = ? and fence = ? and outcome = 'OPEN'
+            """;
+
     private final JdbcTemplate jdbc;
 
     CallStatements(JdbcTemplate jdbc) {
@@ -74,6 +82,21 @@ class CallStatements {
                 utc(result.at()),
                 id,
                 fence);
+    }
+
+    /** Whether a call that was claimed under this fence is in that state now. */
+    boolean stands(UUID id, Call.State state, long fence) {
+        return isThere(STANDS, id, state.name(), fence);
+    }
+
+    /** Whether a request is recorded under this fence as about to be sent. */
+    boolean isOpen(AttemptRow.Key key, long fence) {
+        return isThere(IS_OPEN, key.turnId(), key.stepIndex(), key.attempt(), fence);
+    }
+
+    private boolean isThere(String query, Object... arguments) {
+        Long rows = jdbc.queryForObject(query, Long.class, arguments);
+        return rows != null && rows > 0;
     }
 
     /** Records a request to the model that is about to be sent. */

@@ -2,7 +2,7 @@ package dev.countersign.turn;
 
 import dev.countersign.approval.Clearance;
 
-/** A call that may run, and the decision that says so; good as long as the mode and the answers behind it stay as they are. */
+/** A call that may run, and the decision that says so; good as long as the mode, the rules and the answers behind it stay as they are. */
 record Claim(CallAtHand call, Clearance.Granted granted) {
 
     Lease lease() {

@@ -13,7 +13,9 @@ import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspaceFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -37,12 +39,17 @@ class Leftovers {
         this.engine = engine;
     }
 
-    /** Ends and removes what can be found from here, and says what is known of the calls. */
+    /**
+     * Ends and removes what can be found from here, and says what is known of the calls. Another engine may have recovered
+     * the turn meanwhile and run it again: what its lease has claimed is left alone.
+     *
+     * @param turn as it was read when its engine was known to be gone
+     */
     String clear(TurnRow turn) {
-        boolean ended = false;
+        Set<Orphans.Ended> ended = EnumSet.noneOf(Orphans.Ended.class);
         try {
-            for (ToolCallRow call : calls.runningOf(turn.getId())) {
-                ended |= Orphans.end(call.getId());
+            for (ToolCallRow call : calls.runningOf(turn.getId(), turn.fence())) {
+                ended.add(Orphans.end(call.getId()));
                 if (turn.engineLabel().equals(engine.label())) {
                     removeFile(turn, call);
                 }
@@ -50,7 +57,16 @@ class Leftovers {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        return ended ? TurnMoves.PROCESS_WAS_ENDED : TurnMoves.MAY_STILL_RUN;
+        return inWords(ended);
+    }
+
+    private static String inWords(Set<Orphans.Ended> ended) {
+        if (ended.equals(EnumSet.of(Orphans.Ended.SESSIONS))) {
+            return TurnMoves.PROCESS_WAS_ENDED;
+        }
+        return ended.contains(Orphans.Ended.SESSIONS) || ended.contains(Orphans.Ended.MARKED)
+                ? TurnMoves.PROCESSES_WERE_ENDED
+                : TurnMoves.MAY_STILL_RUN;
     }
 
     private void removeFile(TurnRow turn, ToolCallRow call) {

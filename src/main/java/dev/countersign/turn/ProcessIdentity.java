@@ -3,39 +3,68 @@ package dev.countersign.turn;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Tells one run of one process from every other, process ids being reused.
  *
  * @param host name of the machine, and on Linux the namespace of its process ids
  * @param bootId of the running kernel, empty where the system has none
- * @param startTicks when the process started, in milliseconds since the epoch; 0 where that is not known
+ * @param startTicks when the process started: on Linux in ticks since the boot, which no setting of the clock moves, else in
+ *     milliseconds since the epoch, as earlier versions wrote it everywhere; 0 where that is not known
  */
 record ProcessIdentity(String host, String bootId, long pid, long startTicks) {
 
+    private static final int FIRST_AFTER_NAME = 3;
+    private static final int START_TIME = 22;
+
+    /** More ticks than any machine has been up for, fewer milliseconds than have passed since the epoch. */
+    private static final long MOST_TICKS = 100_000_000_000L;
+
     static ProcessIdentity current() {
-        return new ProcessIdentity(
-                place(), bootIdOfKernel(), ProcessHandle.current().pid(), startOf(ProcessHandle.current()));
+        return of(ProcessHandle.current());
     }
 
-    /** Whether that very process is known to be gone; false for one of another host, of which nothing is known here. */
+    static ProcessIdentity of(ProcessHandle process) {
+        return new ProcessIdentity(place(), bootIdOfKernel(), process.pid(), startOf(process));
+    }
+
+    /**
+     * Whether that very process is known to be gone. False wherever nothing can be known: another boot of a machine of this
+     * name may be another machine, and what was not counted in ticks can not be compared.
+     */
     boolean isGone() {
-        if (!host.equals(place())) {
+        if (bootId.isEmpty() || !bootId.equals(bootIdOfKernel()) || !host.equals(place())) {
             return false;
         }
-        if (!bootId.equals(bootIdOfKernel())) {
+        Optional<ProcessHandle> process = ProcessHandle.of(pid);
+        if (process.isEmpty() || !process.get().isAlive()) {
             return true;
         }
-        Optional<ProcessHandle> process = ProcessHandle.of(pid);
-        return process.isEmpty() || !process.get().isAlive() || startOf(process.get()) != startTicks;
+        OptionalLong now = ticksOf(pid);
+        return startTicks > 0 && startTicks < MOST_TICKS && now.isPresent() && now.getAsLong() != startTicks;
     }
 
     private static long startOf(ProcessHandle process) {
-        return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+        return ticksOf(process.pid())
+                .orElseGet(() ->
+                        process.info().startInstant().map(Instant::toEpochMilli).orElse(0L));
+    }
+
+    /** The 22nd field of {@code pid (name) state ppid …}; the name may hold blanks and brackets itself. */
+    private static OptionalLong ticksOf(long pid) {
+        try {
+            String line = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+            String[] afterName = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
+            return OptionalLong.of(Long.parseLong(afterName[START_TIME - FIRST_AFTER_NAME]));
+        } catch (IOException | RuntimeException none) {
+            return OptionalLong.empty();
+        }
     }
 
     /** Containers of one machine may have the same name, and the same process ids for other processes. */

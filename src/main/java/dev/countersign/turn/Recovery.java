@@ -1,6 +1,7 @@
 package dev.countersign.turn;
 
 import dev.countersign.storage.Durability;
+import dev.countersign.storage.PassingFailure;
 import java.time.Clock;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -68,13 +69,25 @@ class Recovery {
         labels.remove(engine.label());
         int recovered = 0;
         for (TurnRow turn : turns.runningWithoutEngine()) {
-            if (!labels.contains(turn.engineLabel())
-                    && moves.recover(turn.getId(), turn.fence(), leftovers.clear(turn))) {
+            if (!labels.contains(turn.engineLabel()) && recovered(turn)) {
                 LOG.info("Turn {} goes on after its engine was lost", turn.getId());
                 recovered++;
             }
         }
         return recovered;
+    }
+
+    /** One whose rows somebody holds is looked at again by the next watch, if there is one, and keeps no other waiting. */
+    private boolean recovered(TurnRow turn) {
+        try {
+            return moves.recover(turn.getId(), turn.fence(), leftovers.clear(turn));
+        } catch (RuntimeException e) {
+            if (durability.embedded() || !PassingFailure.is(e)) {
+                throw e;
+            }
+            LOG.warn("Turn {} could not be recovered yet: {}", turn.getId(), e.getMessage());
+            return false;
+        }
     }
 
     /** The embedded database has one engine at a time: whoever else stands in it is gone. */

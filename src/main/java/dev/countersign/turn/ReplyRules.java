@@ -6,6 +6,13 @@ import org.jspecify.annotations.Nullable;
 /** What a reply means for its turn and its calls, before any of them is looked at. */
 final class ReplyRules {
 
+    /** Why a turn ends that may make no further request, be it tried again. */
+    static final String USED_UP = "model-call-limit";
+
+    static final String USED_UP_IN_WORDS =
+            "The turn used up its %d replies without finishing. Send a message to let the model go on."
+                    .formatted(StepRunner.MAX_MODEL_CALLS);
+
     private ReplyRules() {}
 
     /**
@@ -21,12 +28,12 @@ final class ReplyRules {
                         reply.text().isBlank()
                                 ? "The model declined to answer."
                                 : "The model declined: " + reply.text());
-            case PAUSED -> last ? tooManyCalls() : null;
+            case PAUSED -> last ? usedUp() : null;
             case COMPLETE, LENGTH -> {
                 if (reply.calls().isEmpty()) {
                     yield TurnEnding.COMPLETED;
                 }
-                yield last ? tooManyCalls() : null;
+                yield last ? usedUp() : null;
             }
         };
     }
@@ -46,10 +53,7 @@ final class ReplyRules {
         };
     }
 
-    private static TurnEnding tooManyCalls() {
-        return TurnEnding.failed(
-                "model-call-limit",
-                "The turn used up its %d replies without finishing. Send a message to let the model go on."
-                        .formatted(StepRunner.MAX_MODEL_CALLS));
+    private static TurnEnding usedUp() {
+        return TurnEnding.failed(USED_UP, USED_UP_IN_WORDS);
     }
 }

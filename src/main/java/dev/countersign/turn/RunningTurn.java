@@ -18,6 +18,7 @@ final class RunningTurn {
     private final StringBuilder text = new StringBuilder();
     private UUID stream = UUID.randomUUID();
     private volatile boolean stopping;
+    private volatile boolean putOff;
 
     RunningTurn(Lease lease, Signals signals) {
         this.lease = lease;
@@ -42,6 +43,16 @@ final class RunningTurn {
     void stop() {
         stopping = true;
         cancellation.cancel();
+    }
+
+    /** The same, and some time later: the database did not take what the turn has to keep. */
+    void putOff() {
+        putOff = true;
+        stop();
+    }
+
+    boolean isPutOff() {
+        return putOff;
     }
 
     boolean isStopping() {

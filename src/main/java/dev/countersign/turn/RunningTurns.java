@@ -12,9 +12,28 @@ import org.springframework.stereotype.Component;
 class RunningTurns {
 
     private final ConcurrentHashMap<UUID, RunningTurn> byTurn = new ConcurrentHashMap<>();
+    private volatile boolean admitting = true;
 
+    /** One that comes when all were told to stop is told too: its lease was being taken at that moment. */
     void enter(RunningTurn turn) {
         byTurn.put(turn.lease().turnId(), turn);
+        if (!admitting) {
+            turn.stop();
+        }
+    }
+
+    /** From now on nothing goes on here, until {@link #admit}. */
+    void stopAll() {
+        admitting = false;
+        byTurn.values().forEach(RunningTurn::stop);
+    }
+
+    void admit() {
+        admitting = true;
+    }
+
+    boolean isAdmitting() {
+        return admitting;
     }
 
     void leave(RunningTurn turn) {

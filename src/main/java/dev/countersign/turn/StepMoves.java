@@ -74,11 +74,17 @@ class StepMoves {
      * Stores the step; {@code ending} ends the turn in the same commit.
      *
      * @param first the claim that is to be made with it, of one of its calls
+     * @param again whether this may be committed already, its acknowledgement having been lost
      * @return the claim if it was made
      */
-    Optional<Claim> commit(Lease lease, OpenStep step, @Nullable TurnEnding ending, Optional<Claim> first) {
+    Optional<Claim> commit(
+            Lease lease, OpenStep step, @Nullable TurnEnding ending, Optional<Claim> first, boolean again) {
         return Objects.requireNonNull(transaction.execute(_ -> {
-            Optional<Claim> claim = first.filter(claims::stands);
+            if (again && steps.existsById(step.step().getId())) {
+                return first.filter(claims::isMade);
+            }
+            // One that was decided before the wait is decided again, in its own time.
+            Optional<Claim> claim = again ? Optional.empty() : first.filter(claims::stands);
             Instant now = step.step().createdAt();
             guard.requireForReply(lease, step.step().index() + 1);
             statements.commitAttempt(lease.turnId(), now);

@@ -69,6 +69,10 @@ class StepRunner {
             turns.fail(lease, "unknown-model", "The task's model \"" + task.model() + "\" is not configured any more.");
             return Progress.ENDED;
         }
+        if (conversation.steps() >= MAX_MODEL_CALLS) {
+            turns.fail(lease, ReplyRules.USED_UP, ReplyRules.USED_UP_IN_WORDS);
+            return Progress.ENDED;
+        }
         WeighedRequest request = requests.next(conversation, workspace, model.get());
         if (!request.fits()) {
             turns.fail(lease, "context-limit", request.tooLarge());
@@ -113,11 +117,8 @@ class StepRunner {
     }
 
     private Progress commit(
-            RunningTurn running,
-            Conversation conversation,
-            TaskSettings task,
-            ModelReply reply,
-            WeighedRequest request) {
+            RunningTurn running, Conversation conversation, TaskSettings task, ModelReply reply, WeighedRequest request)
+            throws InterruptedException {
         Lease lease = running.lease();
         boolean last = conversation.steps() + 1 >= MAX_MODEL_CALLS;
         TurnEnding ending = ReplyRules.ending(reply, last);
@@ -127,7 +128,9 @@ class StepRunner {
         Optional<Claim> first = step.next()
                 .filter(_ -> ending == null)
                 .flatMap(call -> foresight.of(running, conversation, call, task));
-        Optional<Claim> claimed = steps.commit(lease, step, ending, first);
+        // The reply is paid for: making the request again would cost as much again.
+        Optional<Claim> claimed =
+                Patience.insistWhile(() -> true, again -> steps.commit(lease, step, ending, first, again));
         if (ending != null && ending.state() == Turn.State.FAILED) {
             people.turnFailed(lease.taskId());
         }

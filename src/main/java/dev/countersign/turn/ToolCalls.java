@@ -85,8 +85,9 @@ interface ToolCalls extends JpaRepository<ToolCallRow, UUID> {
             "select c.id as id, c.rawInput as rawInput from ToolCallRow c where c.id in :ids and length(c.rawInput) <= :longest")
     List<Input> inputs(Collection<UUID> ids, int longest);
 
-    @Query("select c from ToolCallRow c where c.turnId = :turn and c.state = RUNNING")
-    List<ToolCallRow> runningOf(UUID turn);
+    /** What was claimed under one lease of a turn and has not ended, and nothing of a later lease. */
+    @Query("select c from ToolCallRow c where c.turnId = :turn and c.state = RUNNING and c.claimFence = :fence")
+    List<ToolCallRow> runningOf(UUID turn, long fence);
 
     @Query("select count(c) > 0 from ToolCallRow c where c.id = :id and c.state = RUNNING")
     boolean isRunning(UUID id);

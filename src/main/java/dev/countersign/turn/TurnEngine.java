@@ -21,6 +21,7 @@ class TurnEngine {
     private final CallRunner callRunner;
     private final TurnMoves moves;
     private final RunningTurns running;
+    private final Setbacks setbacks;
     private final Tasks tasks;
     private final Signals signals;
 
@@ -30,6 +31,7 @@ class TurnEngine {
             CallRunner callRunner,
             TurnMoves moves,
             RunningTurns running,
+            Setbacks setbacks,
             Tasks tasks,
             Signals signals) {
         this.conversations = conversations;
@@ -37,6 +39,7 @@ class TurnEngine {
         this.callRunner = callRunner;
         this.moves = moves;
         this.running = running;
+        this.setbacks = setbacks;
         this.tasks = tasks;
         this.signals = signals;
     }
@@ -48,11 +51,12 @@ class TurnEngine {
         try {
             turn.turnChanged();
             advanceToTheEnd(turn);
+            setbacks.over(lease.turnId());
         } catch (LeaseLost e) {
             LOG.debug("{}", e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             afterFault(turn, e);
         } finally {
             letGo(turn);
@@ -104,7 +108,10 @@ class TurnEngine {
     private void letGo(RunningTurn turn) {
         Lease lease = turn.lease();
         try {
-            if (turn.isStopping()) {
+            if (turn.isPutOff()) {
+                moves.finishIfInterrupted(lease);
+                moves.putOff(lease, setbacks.waitAfter(lease.turnId()));
+            } else if (turn.isStopping()) {
                 moves.release(lease);
             } else {
                 moves.finishIfInterrupted(lease);
@@ -114,20 +121,28 @@ class TurnEngine {
         }
     }
 
-    /** What passes by itself costs the turn a moment, and nothing else. */
-    private void afterFault(RunningTurn turn, RuntimeException fault) {
+    /** What passes by itself costs the turn a moment, and nothing else; all other faults would only come again. */
+    private void afterFault(RunningTurn turn, Throwable fault) {
         if (PassingFailure.is(fault)) {
             LOG.warn("Turn {} goes back to the queue: {}", turn.lease().turnId(), fault.getMessage());
-            turn.stop();
+            turn.putOff();
         } else {
             LOG.error("Turn {} can not go on", turn.lease().turnId(), fault);
-            fail(turn.lease());
+            fail(turn.lease(), inWords(fault));
         }
     }
 
-    private void fail(Lease lease) {
+    private static String inWords(Throwable fault) {
+        return switch (fault) {
+            case OutOfMemoryError _ -> "The engine did not have enough memory to go on with this turn.";
+            case StackOverflowError _ -> "Something in this turn is nested too deeply for the engine.";
+            default -> "The engine met an unexpected fault; its log says which.";
+        };
+    }
+
+    private void fail(Lease lease, String detail) {
         try {
-            moves.fail(lease, "engine-fault", "The engine met an unexpected fault; its log says which.");
+            moves.fail(lease, "engine-fault", detail);
         } catch (RuntimeException e) {
             LOG.error("Turn {} could not be failed; it goes back to the queue", lease.turnId(), e);
         }

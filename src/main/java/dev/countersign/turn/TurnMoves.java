@@ -11,6 +11,7 @@ import dev.countersign.approval.Reviews;
 import dev.countersign.signal.Signal;
 import dev.countersign.signal.Signals;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -33,6 +34,17 @@ class TurnMoves {
 
     static final String PROCESS_WAS_ENDED =
             MAY_HAVE_HAPPENED + " A process that it had left running was found and ended.";
+
+    static final String PROCESSES_WERE_ENDED =
+            MAY_HAVE_HAPPENED + " Of what it had left running, some was found and ended. Another may still be running.";
+
+    private static final String NEVER_RAN_IN_FAILED_TURN = "The turn failed before this call could run.";
+
+    static final int LOST_REQUESTS_OF_A_STEP = 5;
+
+    private static final String REPLIES_LOST =
+            "The model was asked %d times for this step, and the database could not keep what came of it. Try again when it can; the service's log says why it could not."
+                    .formatted(LOST_REQUESTS_OF_A_STEP);
 
     private final LeaseGuard guard;
     private final Turns turns;
@@ -92,8 +104,25 @@ class TurnMoves {
     /** Gives the turn back to the queue at a stop; a claimed call ends as interrupted, and is never run again. */
     void release(Lease lease) {
         transaction.executeWithoutResult(_ -> {
-            if (turns.release(lease.turnId(), lease.engineId(), lease.fence()) == 1) {
+            if (turns.release(lease.turnId(), lease.engineId(), lease.fence(), null) == 1) {
                 endLostWork(lease.turnId(), MAY_HAVE_HAPPENED);
+            }
+        });
+    }
+
+    /**
+     * The same after a fault of the database: the turn is left alone for a while. It fails where a request to the model has
+     * been lost to that too often, since each costs money and the next would be lost as well.
+     */
+    void putOff(Lease lease, Duration wait) {
+        transaction.executeWithoutResult(_ -> {
+            Instant now = clock.instant();
+            UUID turnId = lease.turnId();
+            if (turns.release(turnId, lease.engineId(), lease.fence(), now.plus(wait)) == 1
+                    && endLostWork(turnId, MAY_HAVE_HAPPENED) > 0
+                    && attempts.lostOfStep(turnId) >= LOST_REQUESTS_OF_A_STEP) {
+                finishNeverRan(turnId, Call.Outcome.CANCELLED, NEVER_RAN_IN_FAILED_TURN, now);
+                finish(turnId, Turn.State.FAILED, "replies-lost", REPLIES_LOST, now);
             }
         });
     }
@@ -142,7 +171,7 @@ class TurnMoves {
             guard.require(lease);
             Instant now = clock.instant();
             attempts.close(lease.turnId(), AttemptRow.Outcome.FAILED, code, detail, now);
-            finishNeverRan(lease.turnId(), Call.Outcome.CANCELLED, "The turn failed before this call could run.", now);
+            finishNeverRan(lease.turnId(), Call.Outcome.CANCELLED, NEVER_RAN_IN_FAILED_TURN, now);
             finishAll(lease.turnId(), Set.of(RUNNING), Call.Outcome.INTERRUPTED, MAY_HAVE_HAPPENED, now);
             finish(lease.turnId(), Turn.State.FAILED, code, detail, now);
         });
@@ -195,11 +224,13 @@ class TurnMoves {
         });
     }
 
-    private void endLostWork(UUID turnId, String reason) {
+    /** Returns how many requests to the model were under way. */
+    private int endLostWork(UUID turnId, String reason) {
         Instant now = clock.instant();
-        attempts.close(turnId, AttemptRow.Outcome.LOST, null, null, now);
+        int lost = attempts.close(turnId, AttemptRow.Outcome.LOST, null, null, now);
         reviews.loseOfCalls(calls.reviewingOf(turnId));
         finishAll(turnId, Set.of(RUNNING), Call.Outcome.INTERRUPTED, reason, now);
+        return lost;
     }
 
     private void finishNeverRan(UUID turnId, Call.Outcome outcome, String reason, Instant now) {

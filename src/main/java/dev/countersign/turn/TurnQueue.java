@@ -26,6 +26,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     private static final Logger LOG = LoggerFactory.getLogger(TurnQueue.class);
     private static final Limit AT_ONCE = Limit.of(100);
     private static final Duration GRACE = Duration.ofSeconds(6);
+    private static final Duration LAST_WORD = Duration.ofSeconds(1);
 
     private final Engine engine;
     private final Recovery recovery;
@@ -100,7 +101,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     private void take(UUID turnId) {
         taken.merge(turnId, 1, Integer::sum);
         try {
-            if (open) {
+            if (open && running.isAdmitting()) {
                 moves.lease(turnId, engine).ifPresent(lease -> {
                     turnEngine.run(lease);
                     sendNext();
@@ -129,6 +130,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
         leftBehind.sweep();
         threads = threads();
         engine.register();
+        running.admit();
         open = true;
         sweep();
     }
@@ -142,7 +144,7 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
     @Override
     public void stop() {
         open = false;
-        running.all().forEach(RunningTurn::stop);
+        running.stopAll();
         threads.shutdown();
         try {
             if (!threads.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -151,17 +153,35 @@ class TurnQueue implements SmartLifecycle, RemoteSignals {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        engine.retire();
+        retire();
     }
 
-    /** Lets go of everything and comes back under a new name, after the others may have taken over what was held. */
-    void beginAnew() {
-        running.all().forEach(RunningTurn::stop);
+    /** A database that is away holds the stop up for a moment only; the others then learn of it by the missing beats. */
+    private void retire() {
+        Thread word = Thread.ofVirtual().name("retire").start(() -> {
+            try {
+                engine.retire();
+            } catch (RuntimeException e) {
+                LOG.warn("This engine could not say that it stops: {}", e.getMessage());
+            }
+        });
         try {
-            engine.register();
-        } catch (RuntimeException e) {
-            LOG.error("This engine could not make itself known; it tries again with its next beat", e);
+            word.join(LAST_WORD);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    /** Ends all work here, and takes none up. Needs no database. */
+    void letGo() {
+        running.stopAll();
+    }
+
+    /** Comes back under a new name, after the others may have taken over what was held. */
+    void beginAnew() {
+        running.stopAll();
+        engine.register();
+        running.admit();
     }
 
     @Override

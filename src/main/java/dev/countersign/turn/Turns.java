@@ -36,13 +36,13 @@ interface Turns extends JpaRepository<TurnRow, UUID> {
     @Query("update TurnRow t set t.state = WAITING, t.engineId = null where t.id = :id and t.state = RUNNING")
     int park(UUID id);
 
-    /** Gives the lease back with work left to do. */
+    /** Gives the lease back with work left to do: now, or from a certain moment. */
     @Modifying
     @Query("""
-            update TurnRow t set t.state = QUEUED, t.engineId = null, t.wakeAt = null
+            update TurnRow t set t.state = QUEUED, t.engineId = null, t.wakeAt = :wakeAt
              where t.id = :id and t.state = RUNNING and t.engineId = :engine and t.fence = :fence
             """)
-    int release(UUID id, UUID engine, long fence);
+    int release(UUID id, UUID engine, long fence, @Nullable Instant wakeAt);
 
     /** When the next request of a running turn is due; shown while it waits. */
     @Modifying

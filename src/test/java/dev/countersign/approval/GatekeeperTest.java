@@ -148,7 +148,8 @@ class GatekeeperTest {
                                 List.of(Ground.of(Layer.USER_POLICY, "tools.json", "A rule.", false), REMEMBERED),
                                 List.of()),
                         List.of("CC"),
-                        RECALLED));
+                        RECALLED,
+                        "f1"));
 
         rulesSay(null);
         assertThat(decidedBy(gatekeeper.decide(call("read_file", read, ApprovalMode.SUPERVISED))))

@@ -10,26 +10,27 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A way to a server that can be cut, with all that goes over it, and mended. */
-final class CuttableLine implements AutoCloseable {
+/** A way to a server that can be cut, with all that goes over it, and mended, or go deaf. */
+public final class CuttableLine implements AutoCloseable {
 
     private final InetSocketAddress server;
     private final int port;
     private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+    private volatile int deafened;
 
     private CuttableLine(InetSocketAddress server, int port) {
         this.server = server;
         this.port = port;
     }
 
-    static CuttableLine to(String host, int port) throws IOException {
+    public static CuttableLine to(String host, int port) throws IOException {
         ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         CuttableLine line = new CuttableLine(new InetSocketAddress(host, port), door.getLocalPort());
         line.serve(door);
         return line;
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
@@ -43,6 +44,11 @@ final class CuttableLine implements AutoCloseable {
             }
         }
         open.clear();
+    }
+
+    /** Nothing goes over the connections of now any more, and neither end is told: only new ones are of use. */
+    public void deafen() {
+        deafened++;
     }
 
     void mend() throws IOException {
@@ -84,11 +90,17 @@ final class CuttableLine implements AutoCloseable {
         pump(to, client);
     }
 
-    private static void pump(Socket from, Socket to) {
+    private void pump(Socket from, Socket to) {
+        int since = deafened;
         Thread.ofVirtual().start(() -> {
             try (from;
                     to) {
-                from.getInputStream().transferTo(to.getOutputStream());
+                byte[] piece = new byte[8192];
+                for (int length = 0; length >= 0; length = from.getInputStream().read(piece)) {
+                    if (deafened == since) {
+                        to.getOutputStream().write(piece, 0, length);
+                    }
+                }
             } catch (IOException cut) {
                 // both ends are closed
             }

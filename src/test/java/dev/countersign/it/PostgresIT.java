@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,25 @@ class PostgresIT {
             }
             waiting.awaitState("completed");
             assertThat(waiting.lines("log")).containsExactly("x");
+        }
+    }
+
+    @Test
+    void aStopWhileTheDatabaseIsAwayIsDoneInTime() throws Exception {
+        URI database = URI.create(TestDatabase.postgres().substring("jdbc:".length()));
+        try (CuttableLine line = CuttableLine.to(database.getHost(), database.getPort());
+                RunningCountersign service = RunningCountersign.fresh()
+                        .withArguments("--db-url", through(line, database))
+                        .start()) {
+            Conversation running = service.task(service.workspace(), "full-access", "demo");
+            running.send("run echo x >> log; sleep 60");
+            await().until(() -> !running.lines("log").isEmpty());
+
+            line.deafen();
+            Instant begun = Instant.now();
+            service.stop();
+
+            assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofSeconds(10));
         }
     }
 

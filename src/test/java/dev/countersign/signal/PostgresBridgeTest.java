@@ -3,7 +3,9 @@ package dev.countersign.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.countersign.it.CuttableLine;
 import dev.countersign.storage.TestDatabase;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
@@ -67,15 +69,34 @@ class PostgresBridgeTest {
         awaitConnection();
     }
 
+    @Test
+    void aConnectionOverWhichNothingComesAnyMoreIsReplaced() throws Exception {
+        URI server = URI.create(database.substring("jdbc:".length()));
+        try (CuttableLine line = CuttableLine.to(server.getHost(), server.getPort())) {
+            Side far = new Side(database.replaceFirst("//[^/]*/", "//127.0.0.1:" + line.port() + "/"));
+            far.bridge.start();
+            awaitSignals(one, far);
+
+            line.deafen();
+
+            awaitSignals(one, far);
+            far.bridge.stop();
+        }
+    }
+
     private void awaitConnection() {
+        awaitSignals(one, other);
+        one.awaitAllFrom(other);
+        other.awaitAllFrom(one);
+    }
+
+    private static void awaitSignals(Side one, Side other) {
         Signal probe = new Signal.TaskChanged(UUID.randomUUID());
-        await().until(() -> {
+        await().atMost(Duration.ofSeconds(40)).until(() -> {
             one.hub.publish(probe);
             other.hub.publish(probe);
             return one.heard.contains(probe) && other.heard.contains(probe);
         });
-        one.awaitAllFrom(other);
-        other.awaitAllFrom(one);
     }
 
     private void breakConnections() throws Exception {

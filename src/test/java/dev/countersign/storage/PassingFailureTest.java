@@ -14,7 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PassingFailureTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"08006", "40001", "40P01", "53300", "53100", "57P01", "57P03", "55P03", "HYT00", "90131"})
+    @ValueSource(
+            strings = {"08006", "40001", "40P01", "53300", "53100", "57P01", "57P03", "55P03", "25P03", "HYT00", "90131"
+            })
     void aLockADeadlockAndALostConnectionPass(String state) {
         assertThat(PassingFailure.is(new IllegalStateException(new SQLException("", state))))
                 .isTrue();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.countersign.Countersign;
 import dev.countersign.access.StoredTokens;
 import dev.countersign.approval.Answer;
@@ -55,6 +56,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -67,7 +69,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 @ResourceLock("application context")
 @SpringBootTest(classes = Countersign.class, webEnvironment = SpringBootTest.WebEnvironment.MOCK)
 @Import(DurableTurns.Script.class)
-abstract class DurableTurns implements SurvivingTurns, DamagedRows {
+abstract class DurableTurns implements SurvivingTurns, DamagedRows, LostAcknowledgements, TroubledTurns {
 
     /** How often two at once are tried: the more, the surer. */
     private static final int RACES = Integer.getInteger("countersign.races", 10);
@@ -78,6 +80,16 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
         @Primary
         ScriptedModel scriptedModel() {
             return new ScriptedModel();
+        }
+
+        @Bean
+        static BeanPostProcessor unreliableLine() {
+            return new BeanPostProcessor() {
+                @Override
+                public Object postProcessAfterInitialization(Object bean, String name) {
+                    return bean instanceof HikariDataSource database ? new UnreliableLine(database) : bean;
+                }
+            };
         }
 
         @Bean
@@ -204,6 +216,9 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     TurnMoves moves;
 
     @Autowired
+    AttemptMoves attemptMoves;
+
+    @Autowired
     Recovery recovery;
 
     @Autowired
@@ -231,6 +246,7 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
     Path workspace;
 
     ScriptedModel model;
+    UnreliableLine line;
     LogTool log;
     ChosenLimit reviewLimit;
 
@@ -239,6 +255,8 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
         model = (ScriptedModel) models;
         model.forget();
         people.forget();
+        line = (UnreliableLine) dataSource;
+        line.forget();
         reviewLimit = (ChosenLimit) limit;
         reviewLimit.forget();
         log = new LogTool();
@@ -596,6 +614,10 @@ abstract class DurableTurns implements SurvivingTurns, DamagedRows {
         assertThat(done.steps()).hasSize(32);
         assertThat(onlyCallOf(done.steps().getLast()).outcome()).isEqualTo(Call.Outcome.FAILED);
         assertThat(workspace.resolve("log")).content().hasLineCount(31);
+
+        retries.retry(done.id());
+        assertThat(settled(done).error()).isEqualTo(done.error());
+        assertThat(model.requests()).hasSize(32);
     }
 
     @Test // RE-07

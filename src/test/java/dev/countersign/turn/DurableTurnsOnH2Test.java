@@ -13,12 +13,9 @@ class DurableTurnsOnH2Test extends DurableTurns
                 ErasedTasks,
                 ExportedTranscripts,
                 FollowingMessages,
-<<<<<<< HEAD
                 NeededPeople,
-=======
                 NulCharacters,
                 OddNames,
->>>>>>> enginea
                 RecalledCalls,
                 ReviewedCalls,
                 RecordedCalls,
