@@ -140,7 +140,7 @@ public class Answers {
         if (stored.answer() != answer) {
             throw conflict("already-answered", "This question has already been answered otherwise.", stored);
         }
-        durability.barrier(); // Whoever gave it first need not have got so far.
+        settled(stored); // Whoever gave it first need not have got so far.
         return stored;
     }
 

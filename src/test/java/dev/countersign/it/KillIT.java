@@ -166,6 +166,26 @@ class KillIT {
         }
     }
 
+    @Test // RC-09
+    void whatACommandHadStartedWithoutItsEnvironmentIsEndedWithIt() {
+        String mark = UUID.randomUUID().toString();
+        Conversation talk = service.task(service.workspace(), "full-access", "demo");
+        talk.send("run env -i sh -c 'echo x >> log; sleep 90; echo late " + mark + " >> log'; true");
+        await().atMost(Duration.ofSeconds(30)).until(() -> !talk.lines("log").isEmpty());
+        talk.awaitCall("running");
+        service.restart();
+
+        talk.awaitState("completed");
+        assertThat(talk.calls().getFirst().get("reason").asString()).endsWith("was found and ended.");
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> ProcessHandle.allProcesses()
+                        .noneMatch(process -> process.info()
+                                .commandLine()
+                                .filter(line -> line.contains(mark))
+                                .isPresent()));
+        assertThat(talk.lines("log")).containsExactly("x");
+    }
+
     @Test // RC-03
     void aReplyThatWasNotCompleteLeavesNothingAndIsAskedForAgain() {
         provider.then(stalledAfter("I begin", call("c1", "shell", APPEND)), text("Anew."));

@@ -58,6 +58,10 @@ interface LostAcknowledgements {
 
         assertDone(done, 1);
         assertThat(on().model.requests()).hasSize(2);
+        assertThat(on().historyOf(done))
+                .filteredOn(entry -> entry.kind() == HistoryEntry.Kind.DECISION)
+                .as("it was not decided anew")
+                .hasSize(1);
     }
 
     @Test
