@@ -44,7 +44,7 @@ interface ChangingClock {
             assertThat(on().pending(waiting)).isEqualTo(asked);
             assertThat(on().running.all()).isEmpty();
             assertThat(on().model.requests()).hasSize(1);
-            HikariDataSource pool = (HikariDataSource) on().dataSource;
+            HikariDataSource pool = on().dataSource.unwrap(HikariDataSource.class);
             await().until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
 
             on().allow(waiting);
