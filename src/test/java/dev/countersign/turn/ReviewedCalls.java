@@ -16,12 +16,14 @@ import dev.countersign.model.ModelRequest;
 import dev.countersign.model.Usage;
 import dev.countersign.policy.Ground;
 import dev.countersign.policy.Layer;
+import dev.countersign.storage.TimeOrderedId;
 import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -272,6 +274,43 @@ interface ReviewedCalls {
         assertThat(waiting.state()).isEqualTo(Turn.State.WAITING);
         assertThat(onlyCall(waiting).review().state()).isEqualTo(Review.State.CANCELLED);
         on().interrupts.interrupt(waiting.id());
+    }
+
+    @Test // AS-20
+    default void theNewestReviewCountsThoughAnEarlierOneIsOfAClockThatWasAhead() {
+        Task task = auto();
+        on().model
+                .thenCalls("write_file", WRITE_A)
+                .then((_, _, _) -> {
+                    oneOfAClockAhead(task);
+                    change(task, ApprovalMode.AUTO);
+                    return said(approve("under a revision that is no more"));
+                })
+                .then((_, _, _) -> said(approve("ok")))
+                .thenSays("Done.");
+
+        Turn done = on().settled(on().send(task, "go"));
+
+        assertThat(done.state()).isEqualTo(Turn.State.COMPLETED);
+        assertThat(onlyCall(done).review().reason()).isEqualTo("ok");
+        assertThat(on().workspace.resolve("a.txt")).hasContent("x");
+    }
+
+    /** A copy of the task's only review, cut off, as an engine whose clock was two hours ahead would have left it. */
+    private void oneOfAClockAhead(Task task) {
+        on().transaction
+                .executeWithoutResult(_ -> assertThat(on().jdbc
+                                .sql("""
+                        insert into review (id, call_id, mode_rev, policy_fingerprint, state, model, input_tokens,
+                               output_tokens, started_at, finished_at)
+                        select ?, r.call_id, r.mode_rev, r.policy_fingerprint, 'CANCELLED', r.model, 0, 0, r.started_at,
+                               r.started_at
+                          from review r, tool_call c, turn t
+                         where c.id = r.call_id and t.id = c.turn_id and t.task_id = ?
+                        """)
+                                .params(TimeOrderedId.lowestFrom(Instant.now().plus(Duration.ofHours(2))), task.id())
+                                .update())
+                        .isEqualTo(1));
     }
 
     @Test
