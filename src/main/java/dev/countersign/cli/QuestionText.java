@@ -1,5 +1,14 @@
 package dev.countersign.cli;
 
+import dev.countersign.hint.Hint;
+import dev.countersign.hint.Hints;
+import dev.countersign.policy.BuiltInCall;
+import dev.countersign.tool.Action;
+import dev.countersign.workspace.PathRefused;
+import dev.countersign.workspace.ProtectedPaths;
+import dev.countersign.workspace.Workspace;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.StringJoiner;
 import tools.jackson.databind.JsonNode;
 
@@ -26,6 +35,7 @@ final class QuestionText {
         question.text.add(
                 Visible.line(question.value("tool")) + " wants to run in " + Visible.line(question.value("workspace")));
         question.input();
+        question.hints();
         question.reasons();
         return question.text.toString();
     }
@@ -58,6 +68,32 @@ final class QuestionText {
             text.add("! The input has characters that can not be seen, or are taken for others. They stand in ‹ ›.");
         }
         text.add("  digest " + value("inputDigest"));
+    }
+
+    /** By the built-in names alone: which others the service's configuration protects is not known here. */
+    private void hints() {
+        Workspace workspace = new Workspace(Path.of(value("workspace")));
+        JsonNode input = approval.path("input");
+        try {
+            Action action = BuiltInCall.action(
+                    workspace,
+                    value("tool"),
+                    input.path(value("tool").equals("run_command") ? "cwd" : "path")
+                            .asString(""),
+                    input.path("argv")
+                            .valueStream()
+                            .map(word -> word.asString(""))
+                            .toList(),
+                    input.path("command").asString(""),
+                    0);
+            for (Hint hint : Hints.of(action, workspace, new ProtectedPaths(List.of()))) {
+                text.add("! " + hint.kind().words() + ": "
+                        + Visible.line(String.join(", ", hint.where()))
+                        + (hint.more() == 0 ? "" : ", and " + hint.more() + " more"));
+            }
+        } catch (PathRefused neverAsked) {
+            return;
+        }
     }
 
     private void add(String name, JsonNode value) {

@@ -1,5 +1,5 @@
 /** The terminal: policy files, one turn at a time, how things stand, and the start of the service. */
-@ApplicationModule(allowedDependencies = {"access", "policy", "tool", "workspace", "storage", "visible"})
+@ApplicationModule(allowedDependencies = {"access", "hint", "policy", "tool", "workspace", "storage", "visible"})
 @NullMarked
 package dev.countersign.cli;
 

@@ -2,10 +2,13 @@ package dev.countersign.cockpit;
 
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Decision;
+import dev.countersign.hint.Hint;
 import dev.countersign.policy.Ground;
 import dev.countersign.task.Task;
+import dev.countersign.visible.Oddity;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -13,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * A question as it is put to a person, or what became of it.
  *
  * @param task null where it is gone
+ * @param hints what should not be overlooked, by rules that do not see everything
  * @param variables names of the environment variables that a command gets
  * @param place its place in the queue from 1, and 0 for a question that is settled
  * @param queue how many wait
@@ -23,6 +27,7 @@ record Card(
         @Nullable Task task,
         Chip chip,
         ShownInput input,
+        List<Hint> hints,
         List<String> variables,
         int place,
         int queue,
@@ -31,7 +36,7 @@ record Card(
     private static final int SHORT_HASH = 12;
 
     public Card withNotice(String words) {
-        return new Card(approval, task, chip, input, variables, place, queue, words);
+        return new Card(approval, task, chip, input, hints, variables, place, queue, words);
     }
 
     public boolean pending() {
@@ -52,11 +57,14 @@ record Card(
         return task == null ? "a task that is gone" : task.title();
     }
 
-    /** One sentence a kind of odd character. */
-    public List<String> warnings() {
-        return input.oddities().stream()
-                .map(oddity -> "The input has " + oddity.plural() + ". They are marked where they stand.")
-                .toList();
+    /** Kinds of characters that do not look like what they are; empty where there are none. */
+    public String oddCharacters() {
+        return input.oddities().stream().map(Oddity::plural).collect(Collectors.joining(", "));
+    }
+
+    /** Whether there is anything that should not be overlooked. */
+    public boolean warns() {
+        return !hints.isEmpty() || !input.oddities().isEmpty();
     }
 
     public String glance() {

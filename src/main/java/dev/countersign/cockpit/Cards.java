@@ -23,12 +23,14 @@ class Cards {
     private final Tasks tasks;
     private final MemberOrder order;
     private final CommandVariables variables;
+    private final CallHints hints;
 
-    Cards(Approvals approvals, Tasks tasks, MemberOrder order, CommandVariables variables) {
+    Cards(Approvals approvals, Tasks tasks, MemberOrder order, CommandVariables variables, CallHints hints) {
         this.approvals = approvals;
         this.tasks = tasks;
         this.order = order;
         this.variables = variables;
+        this.hints = hints;
     }
 
     /** Everything that waits, oldest first. */
@@ -62,6 +64,7 @@ class Cards {
 
     private Card card(Approval approval, @Nullable Task task, int place, int queue) {
         ShownInput input = ShownInput.of(approval.input(), order.of(approval.tool()));
-        return new Card(approval, task, Chip.of(approval), input, variables.names(), place, queue, "");
+        return new Card(
+                approval, task, Chip.of(approval), input, hints.of(approval), variables.names(), place, queue, "");
     }
 }

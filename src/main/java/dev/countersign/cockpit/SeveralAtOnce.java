@@ -1,27 +1,20 @@
 package dev.countersign.cockpit;
 
-import dev.countersign.approval.Approval;
 import dev.countersign.tool.Action;
-import dev.countersign.tool.Registration;
-import dev.countersign.tool.ToolRegistry;
-import dev.countersign.workspace.PathRefused;
 import dev.countersign.workspace.ProtectedPaths;
-import dev.countersign.workspace.Workspace;
 import dev.countersign.workspace.WorkspacePath;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Which questions may be allowed together with others: file actions on ordinary paths that a card shows in full. */
 @Component
 class SeveralAtOnce {
 
-    private final ToolRegistry tools;
+    private final CallActions actions;
     private final ProtectedPaths protectedPaths;
 
-    SeveralAtOnce(ToolRegistry tools, ProtectedPaths protectedPaths) {
-        this.tools = tools;
+    SeveralAtOnce(CallActions actions, ProtectedPaths protectedPaths) {
+        this.actions = actions;
         this.protectedPaths = protectedPaths;
     }
 
@@ -30,7 +23,7 @@ class SeveralAtOnce {
         if (!card.input().complete()) {
             return Optional.of("its input is not shown in full, so it is allowed by itself.");
         }
-        return switch (action(card.approval())) {
+        return switch (actions.of(card.approval())) {
             case Action.ReadsPath reads -> protectedPath(reads.path());
             case Action.WritesPath writes -> protectedPath(writes.path());
             case Action.RunsCommand _, Action.RunsShell _ ->
@@ -43,17 +36,5 @@ class SeveralAtOnce {
         return protectedPaths
                 .guards(path)
                 .map(name -> "a protected path (" + name + ") is allowed by itself, never together with others.");
-    }
-
-    private Action action(Approval approval) {
-        Optional<Registration> tool = tools.find(approval.tool());
-        if (tool.isEmpty() || !(approval.input() instanceof ObjectNode input)) {
-            return new Action.Other();
-        }
-        try {
-            return tool.get().tool().action(input, new Workspace(Path.of(approval.workspace())));
-        } catch (PathRefused e) {
-            return new Action.Other();
-        }
     }
 }

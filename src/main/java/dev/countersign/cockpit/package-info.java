@@ -3,6 +3,7 @@
         allowedDependencies = {
             "access",
             "approval",
+            "hint",
             "model",
             "policy",
             "problem",

@@ -7,6 +7,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,9 @@ public final class WorkspaceFiles {
 
     /** Bytes of a file that can be read or written at most, inclusive. */
     public static final int MAX_BYTES = 16 * 1024 * 1024;
+
+    private static final Set<PosixFilePermission> EXECUTE = Set.of(
+            PosixFilePermission.OWNER_EXECUTE, PosixFilePermission.GROUP_EXECUTE, PosixFilePermission.OTHERS_EXECUTE);
 
     private final Workspace workspace;
     private final FolderOpener opener;
@@ -57,6 +62,18 @@ public final class WorkspaceFiles {
             }
         } catch (IOException unreachable) {
             return;
+        }
+    }
+
+    /** Whether somebody may run the regular file at that path; false for one that is not there or can not be looked at. */
+    public boolean isExecutable(WorkspacePath path) throws ClosedByInterruptException {
+        try (Folder parent = parentOf(path)) {
+            PosixFileAttributes found = attributes(parent, path);
+            return found.isRegularFile() && found.permissions().stream().anyMatch(EXECUTE::contains);
+        } catch (ClosedByInterruptException stopping) {
+            throw stopping;
+        } catch (FileFailure | IOException unreachable) {
+            return false;
         }
     }
 

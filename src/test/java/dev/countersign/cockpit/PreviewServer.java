@@ -86,6 +86,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
     ApprovalPages.class,
     BatchPages.class,
     SeveralAtOnce.class,
+    CallActions.class,
+    CallHints.class,
     MemoryPages.class,
     HistoryPages.class,
     ModeBounds.class,

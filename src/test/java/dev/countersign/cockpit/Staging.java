@@ -30,6 +30,7 @@ import dev.countersign.task.Task;
 import dev.countersign.task.TaskChange;
 import dev.countersign.task.Tasks;
 import dev.countersign.task.WorkspaceChoice;
+import dev.countersign.tool.Action;
 import dev.countersign.tool.TestTool;
 import dev.countersign.tool.ToolRegistry;
 import dev.countersign.tool.builtin.WritingTools;
@@ -171,7 +172,8 @@ final class Staging {
                 "{'type':'object','additionalProperties':false,'properties':{'stdout':{'type':'string','maxLength':99},'stderr':{'type':'string','maxLength':99}}}",
                 (input, context) -> {
                     throw new IllegalStateException("nothing runs here");
-                });
+                },
+                input -> new Action.RunsShell(input.path("command").asString("")));
         lenient().when(tools.find(any())).thenReturn(Optional.empty());
         ToolRegistry writing = WritingTools.registered();
         for (String name : List.of("write_file", "edit_file")) {

@@ -1,5 +1,7 @@
 package dev.countersign.tool;
 
+import dev.countersign.workspace.Workspace;
+import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,14 +15,30 @@ public final class TestTool implements Tool {
 
     private final ToolDefinition definition;
     private final Body body;
+    private final Function<ObjectNode, Action> action;
 
     public TestTool(String name, String input, String output, Body body) {
-        this(new ToolDefinition(name, "1", "A tool for tests.", json(input), json(output)), body);
+        this(name, input, output, body, _ -> new Action.Other());
+    }
+
+    /** @param action what a run would do, for those that judge it */
+    public TestTool(String name, String input, String output, Body body, Function<ObjectNode, Action> action) {
+        this(new ToolDefinition(name, "1", "A tool for tests.", json(input), json(output)), body, action);
     }
 
     TestTool(ToolDefinition definition, Body body) {
+        this(definition, body, _ -> new Action.Other());
+    }
+
+    private TestTool(ToolDefinition definition, Body body, Function<ObjectNode, Action> action) {
         this.definition = definition;
         this.body = body;
+        this.action = action;
+    }
+
+    @Override
+    public Action action(ObjectNode input, Workspace workspace) {
+        return action.apply(input);
     }
 
     /** JSON with single quotes instead of double ones. */

@@ -12,6 +12,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,22 @@ class WorkspaceFilesTest extends OpenedWorkspace {
         assertThat(files.list(WorkspacePath.root()).entries())
                 .extracting(Listing.Entry::type)
                 .containsOnly(Listing.Type.LINK);
+    }
+
+    @Test
+    void onlyARegularFileInsideIsExecutable() throws Exception {
+        Path script = Files.writeString(root.resolve("run.sh"), "x");
+        Files.writeString(outside.resolve("run.sh"), "x");
+        Files.setPosixFilePermissions(outside.resolve("run.sh"), PosixFilePermissions.fromString("rwx------"));
+        Files.createSymbolicLink(root.resolve("leak"), outside.resolve("run.sh"));
+        Files.createDirectory(root.resolve("folder"));
+        for (String name : new String[] {"run.sh", "leak", "folder", "missing", "missing/x", "leak/x"}) {
+            assertThat(files.isExecutable(path(name))).as(name).isFalse();
+        }
+
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rw-r--r-x"));
+
+        assertThat(files.isExecutable(path("run.sh"))).isTrue();
     }
 
     @Test // PP-11
