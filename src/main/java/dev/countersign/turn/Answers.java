@@ -10,6 +10,7 @@ import dev.countersign.storage.Durability;
 import dev.countersign.tool.Registration;
 import dev.countersign.tool.ToolRegistry;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -64,7 +65,9 @@ public class Answers {
         if (answer != Answer.DENY && shown.state() == Approval.State.PENDING && !isCurrent(shown)) {
             return withdrawn(shown, answer, inputDigest);
         }
-        boolean won = moves.answer(asked.question(), shown, new AnswerMoves.Given(answer, inputDigest, note, channel));
+        boolean won = told(
+                shown,
+                () -> moves.answer(asked.question(), shown, new AnswerMoves.Given(answer, inputDigest, note, channel)));
         if (won) {
             settled(shown);
         }
@@ -82,13 +85,15 @@ public class Answers {
         Approvals.Asked asked = approvals.asked(approvalId);
         Approval shown = asked.shown();
         AnswerMoves.Given denial = new AnswerMoves.Given(Answer.DENY, inputDigest, note, channel);
-        boolean won = Boolean.TRUE.equals(transaction.execute(_ -> {
-            boolean denied = moves.answer(asked.question(), shown, denial);
-            if (denied) {
-                turnMoves.interrupt(shown.turnId(), shown.taskId());
-            }
-            return denied;
-        }));
+        boolean won = told(
+                shown,
+                () -> Boolean.TRUE.equals(transaction.execute(_ -> {
+                    boolean denied = moves.answer(asked.question(), shown, denial);
+                    if (denied) {
+                        turnMoves.interrupt(shown.turnId(), shown.taskId());
+                    }
+                    return denied;
+                })));
         if (won) {
             settled(shown);
             signals.publish(new Signal.TurnChanged(shown.taskId(), shown.sessionId(), shown.turnId()));
@@ -112,8 +117,22 @@ public class Answers {
         return asStored(stored, answer, inputDigest);
     }
 
+    /** A commit that failed may have been made: who gave the answer is not told that it counts, all others look again. */
+    private boolean told(Approval shown, BooleanSupplier commit) {
+        try {
+            return commit.getAsBoolean();
+        } catch (RuntimeException perhapsMade) {
+            tell(shown);
+            throw perhapsMade;
+        }
+    }
+
     private void settled(Approval shown) {
         durability.barrier();
+        tell(shown);
+    }
+
+    private void tell(Approval shown) {
         signals.publish(new Signal.ApprovalChanged(shown.taskId(), shown.turnId(), shown.id()));
         signals.publish(new Signal.CallChanged(shown.taskId(), shown.turnId(), shown.callId()));
         queue.wake(shown.turnId());
@@ -140,7 +159,7 @@ public class Answers {
         if (stored.answer() != answer) {
             throw conflict("already-answered", "This question has already been answered otherwise.", stored);
         }
-        settled(stored); // Whoever gave it first need not have got so far.
+        durability.barrier(); // Whoever gave it first need not have got so far.
         return stored;
     }
 

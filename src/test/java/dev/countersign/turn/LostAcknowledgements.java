@@ -7,7 +7,9 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.ApprovalMode;
 import dev.countersign.approval.HistoryEntry;
+import dev.countersign.signal.Subscription;
 import dev.countersign.storage.PassingFailure;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -96,8 +98,14 @@ interface LostAcknowledgements {
         Approval asked = on().pending(waiting);
         on().line.loseAnswerTo(ANSWER);
 
-        Throwable first = catchThrowable(
-                () -> on().answers.answer(asked.id(), Answer.ALLOW, asked.inputDigest(), "first", "test"));
+        Throwable first;
+        try (Subscription window = on().hub.subscribe(on().hub.position(), asked.taskId())) {
+            first = catchThrowable(
+                    () -> on().answers.answer(asked.id(), Answer.ALLOW, asked.inputDigest(), "first", "test"));
+            assertThat(window.poll(Duration.ofSeconds(5)))
+                    .as("all windows look again")
+                    .isNotNull();
+        }
 
         assertThat(PassingFailure.is(first)).as("%s", first).isTrue();
         Approval again = on().answers.answer(asked.id(), Answer.ALLOW, asked.inputDigest(), "second", "test");
