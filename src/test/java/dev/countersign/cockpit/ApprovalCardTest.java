@@ -170,7 +170,10 @@ class ApprovalCardTest extends CockpitSlice {
         Document card = cardOf(given(Scene.aTaskThatAsks("shell", "{\"command\":\"ls\",\"timeoutSeconds\":60}")));
 
         assertThat(card.select(".facts").text())
-                .contains("Runs in the workspace", "Time limit 60 s", "HOME, NO_COLOR, PATH, TERM; no keys");
+                .contains(
+                        "Runs in the workspace",
+                        "Time limit 60 s",
+                        "HOME, NO_COLOR, PATH, TERM, and what a trusted rule adds");
     }
 
     @Test
