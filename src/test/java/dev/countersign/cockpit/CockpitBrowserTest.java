@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -91,6 +92,62 @@ class CockpitBrowserTest extends BrowserScene {
         new Actions(browser).release().perform();
 
         assertThat(answerTo(first.id())).isNull();
+    }
+
+    @Test
+    void anEnterThatIsHeldFromBeforeArmingDoesNotAnswer() {
+        Approval first = scene.pending().getFirst();
+        open("/approvals/" + first.id());
+        WebElement allow = armed(first, "allow");
+        browser.executeScript(
+                "document.querySelector('main').style.setProperty('padding-top', '60px');"
+                        + "arguments[0].focus({preventScroll: true})",
+                allow);
+        enter(false);
+        for (int repeats = 0; repeats < 30; repeats++) {
+            enter(true);
+        }
+        armed(first, "allow");
+        for (int repeats = 0; repeats < 5; repeats++) {
+            enter(true);
+        }
+        browser.executeCdpCommand(
+                "Input.dispatchKeyEvent",
+                Map.of("type", "keyUp", "key", "Enter", "code", "Enter", "windowsVirtualKeyCode", 13));
+
+        assertThat(answerTo(first.id())).isNull();
+        assertThat(browser.switchTo().activeElement()).isEqualTo(allow);
+    }
+
+    private void enter(boolean repeated) {
+        browser.executeCdpCommand(
+                "Input.dispatchKeyEvent",
+                Map.of(
+                        "type", "keyDown",
+                        "key", "Enter",
+                        "code", "Enter",
+                        "text", "\r",
+                        "windowsVirtualKeyCode", 13,
+                        "autoRepeat", repeated));
+    }
+
+    @Test
+    void anotherDiffInThePlaceOfTheFirstDisarmsItsButtons() {
+        Approval first = scene.pending().getFirst();
+        open("/approvals/" + first.id());
+        WebElement allow = armed(first, "allow");
+
+        browser.executeScript(
+                "const base = document.createElement('input'); base.type = 'hidden'; base.name = 'base';"
+                        + "base.value = 'another'; arguments[0].form.querySelector('[name=base]')?.remove(); arguments[0].form.append(base);",
+                allow);
+        allow.click();
+
+        assertThat(answerTo(first.id())).isNull();
+        armed(first, "allow").click();
+        await().until(() ->
+                browser.findElement(By.id("approval-" + first.id())).getText().contains("has changed")
+                        || answerTo(first.id()) != null);
     }
 
     @Test
