@@ -150,6 +150,27 @@ class CockpitBrowserTest extends BrowserScene {
                         || answerTo(first.id()) != null);
     }
 
+    /** A part that could not be fetched is fetched again, without another signal. */
+    @Test
+    void whatCouldNotBeFetchedIsFetchedAgain() {
+        Approval first = scene.pending().getFirst();
+        open("/approvals/" + first.id());
+        armed(first, "allow");
+        browser.executeCdpCommand("Network.enable", Map.of());
+        browser.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of("*/card")));
+        browser.executeScript("window.failed = 0; document.addEventListener('htmx:sendError', () => window.failed++)");
+        scene.answer(first.id(), Answer.DENY, null, "token ci");
+        signal("approval-changed", first);
+        await().until(() -> (Long) browser.executeScript("return window.failed") > 0);
+        assertThat(browser.findElements(By.cssSelector(".card[data-state=pending]")))
+                .hasSize(1);
+
+        browser.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of()));
+
+        await().until(() -> browser.findElements(By.cssSelector(".card[data-state=pending]"))
+                .isEmpty());
+    }
+
     @Test
     void aDoubleClickAnswersOneQuestionOnly() {
         List<Approval> waiting = scene.pending();
