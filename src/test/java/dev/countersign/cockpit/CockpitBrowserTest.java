@@ -171,6 +171,24 @@ class CockpitBrowserTest extends BrowserScene {
                 .isEmpty());
     }
 
+    /** WS-14 */
+    @Test
+    void aRefusalSaysItsSentenceInWhateverFormItComes() {
+        open("/approvals");
+        assertThat(noticeOf("<p role=\"alert\">The text is blank.</p>")).isEqualTo("The text is blank.");
+        assertThat(noticeOf("{\"detail\":\"This page is out of date. Load it again.\"}"))
+                .isEqualTo("This page is out of date. Load it again.");
+        assertThat(noticeOf("null")).isEqualTo("That did not work (status 403).");
+    }
+
+    private String noticeOf(String refusal) {
+        browser.executeScript(
+                "document.dispatchEvent(new CustomEvent('htmx:responseError', {detail: {xhr: {status: 403,"
+                        + " responseText: arguments[0]}, requestConfig: {verb: 'post'}}}))",
+                refusal);
+        return browser.findElement(By.id("notice")).getText();
+    }
+
     @Test
     void aDoubleClickAnswersOneQuestionOnly() {
         List<Approval> waiting = scene.pending();
