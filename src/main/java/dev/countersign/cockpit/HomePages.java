@@ -6,6 +6,7 @@ import dev.countersign.approval.ApprovalMode;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
 import dev.countersign.storage.DataDirectory;
+import dev.countersign.storage.Page;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
@@ -107,7 +108,9 @@ class HomePages {
 
     private void lists(Model page) {
         List<Task> all = tasks.list(false, TASKS, null).items();
-        page.addAttribute("waiting", cards.waiting());
+        Page<Card> waiting = cards.waiting(null);
+        page.addAttribute("waiting", waiting.items());
+        page.addAttribute("moreWaiting", waiting.nextCursor());
         page.addAttribute(
                 "running",
                 all.stream().filter(task -> task.state() == Task.State.RUNNING).toList());

@@ -91,10 +91,21 @@ final class Staging {
     static void approvals(Approvals approvals, Scene scene) {
         lenient()
                 .when(approvals.list(eq(Approval.State.PENDING), any(), anyInt(), any()))
-                .thenAnswer(asked -> page(scene.pending()));
+                .thenAnswer(asked -> {
+                    UUID after = Page.idAt(asked.getArgument(3));
+                    int limit = asked.getArgument(2);
+                    List<Approval> later = scene.pending().stream()
+                            .filter(open -> after == null || open.id().compareTo(after) > 0)
+                            .limit(limit + 1L)
+                            .toList();
+                    return Page.of(later, limit, Approval::id);
+                });
         lenient()
                 .when(approvals.pending(anyInt()))
-                .thenAnswer(asked -> scene.pending().stream().map(Approval::id).toList());
+                .thenAnswer(asked -> scene.pending().stream()
+                        .map(Approval::id)
+                        .limit(asked.<Integer>getArgument(0))
+                        .toList());
         lenient()
                 .when(approvals.baseOf(any()))
                 .thenAnswer(asked -> Optional.ofNullable(scene.bases.get(asked.<UUID>getArgument(0))));
