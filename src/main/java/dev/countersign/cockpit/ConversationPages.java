@@ -62,14 +62,18 @@ class ConversationPages {
     }
 
     @GetMapping("/tasks/{id}/conversation")
-    String conversation(@PathVariable UUID id, @RequestParam(required = false) @Nullable UUID session, Model page) {
-        parts.conversation(tasks.find(id), session, page);
+    String conversation(
+            @PathVariable UUID id,
+            @RequestParam(required = false) @Nullable UUID session,
+            @RequestParam(defaultValue = "" + TaskParts.TURNS) int turns,
+            Model page) {
+        parts.conversation(tasks.find(id), session, turns, page);
         return "task :: conversation";
     }
 
     @GetMapping("/tasks/{id}/composer")
     String composer(@PathVariable UUID id, @RequestParam(required = false) @Nullable UUID session, Model page) {
-        parts.conversation(tasks.find(id), session, page);
+        parts.composer(tasks.find(id), session, page);
         return "task :: composer";
     }
 
@@ -148,7 +152,7 @@ class ConversationPages {
         if (htmx == null && fault.isEmpty() && draft.isEmpty()) {
             return "redirect:/tasks/" + id + "?session=" + own;
         }
-        parts.conversation(tasks.find(id), own, page);
+        parts.composer(tasks.find(id), own, page);
         page.addAttribute("fault", fault);
         page.addAttribute("draft", draft);
         return "task :: composer";

@@ -45,6 +45,15 @@ class HomePages {
         return show(page, NewTaskForm.empty(ModeChoice.of(tasks.defaultMode()).value()));
     }
 
+    /** Every task that is not archived, page by page. */
+    @GetMapping("/tasks")
+    String all(@RequestParam(required = false) @Nullable String cursor, Model page) {
+        Page<Task> found = tasks.list(false, TASKS, cursor);
+        page.addAttribute("all", found.items());
+        page.addAttribute("next", found.nextCursor());
+        return "tasks";
+    }
+
     /** The lists alone, for a page that is open. */
     @GetMapping("/overview")
     String overview(Model page) {
@@ -107,7 +116,9 @@ class HomePages {
     }
 
     private void lists(Model page) {
-        List<Task> all = tasks.list(false, TASKS, null).items();
+        Page<Task> newest = tasks.list(false, TASKS, null);
+        List<Task> all = newest.items();
+        page.addAttribute("older", newest.nextCursor());
         Page<Card> waiting = cards.waiting(null);
         page.addAttribute("waiting", waiting.items());
         page.addAttribute("moreWaiting", waiting.nextCursor());
