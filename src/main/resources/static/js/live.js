@@ -117,7 +117,7 @@ document.addEventListener('htmx:afterRequest', ({ detail }) => {
 
 function onSignal(name, signal, unseen = document.visibilityState === 'hidden') {
   if (name === 'approval-changed') {
-    attend(signal.approvalId, unseen);
+    attend(signal.approvalId, unseen, signal.sequence);
   }
   if (name === 'hello' || name === 'resync') {
     refresh(live());
