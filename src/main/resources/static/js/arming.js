@@ -20,7 +20,9 @@ function placeOf(button) {
   if (!top || !(top === button || button.contains(top))) {
     return null;
   }
-  return `${Math.round(box.left + window.scrollX)},${Math.round(box.top + window.scrollY)}`;
+  // What it answers counts like where it is: another diff in its place begins anew.
+  const about = button.form?.elements.base?.value ?? '';
+  return `${Math.round(box.left + window.scrollX)},${Math.round(box.top + window.scrollY)},${about}`;
 }
 
 function look() {
@@ -72,8 +74,13 @@ document.addEventListener('pointerdown', event => {
 document.addEventListener('keydown', event => {
   if (event.key === 'Enter' || event.key === ' ') {
     if (event.repeat) {
+      // A held Enter clicks again and again: what began before arming must not answer after it. A held space clicks at its end.
+      if (event.key === 'Enter') {
+        press = { button: null, armed: false };
+      }
       return;
     }
+    look();
     const button = answerButton(event.target);
     press = { button, armed: button !== null && isArmed(button) };
   }

@@ -1,6 +1,7 @@
 // Text that a model is writing. A piece is appended where the text that is shown ends exactly there, and nowhere else, so
 // that nothing is doubled or lost when a fragment is fetched while pieces come in.
 const KEPT = 1000;
+const TURNS = 8;
 const pieces = new Map();
 const owed = new Set();
 const sought = new Set();
@@ -19,7 +20,15 @@ export function takeDelta({ turnId, stream, offset, text }) {
   if (kept.length > KEPT) {
     kept.shift();
   }
+  // The turn that wrote last is the last in the map; those that have long been silent are let go.
+  pieces.delete(turnId);
   pieces.set(turnId, { stream, list: kept });
+  if (pieces.size > TURNS) {
+    const [silent, { stream: past }] = pieces.entries().next().value;
+    pieces.delete(silent);
+    owed.delete(silent);
+    sought.delete(past);
+  }
   if (!catchUp(turnId)) {
     owed.add(turnId);
     lacks(turnId);

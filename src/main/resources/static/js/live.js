@@ -5,13 +5,15 @@ import { attend } from './notify.js';
 
 const SETTLE_MS = 80;
 const PATIENCE = 5;
+const RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30000;
 const parts = new WeakMap();
 let clock = 0;
 
 // What is known of a part: when it was last concerned, when its last request was sent, and whether one is under way.
 function part(element) {
   if (!parts.has(element)) {
-    parts.set(element, { touched: 0, sent: 0, busy: false, timer: 0, passed: 0 });
+    parts.set(element, { touched: 0, sent: 0, busy: false, timer: 0, passed: 0, failed: 0 });
   }
   return parts.get(element);
 }
@@ -95,18 +97,27 @@ document.addEventListener('htmx:beforeSwap', event => {
   }
 });
 
+// Whether a later request may go better: no answer at all, too many at a time, or a service that can not just now.
+const passes = xhr => !xhr?.status || xhr.status === 429 || xhr.status >= 500;
+
 document.addEventListener('htmx:afterRequest', ({ detail }) => {
   if (isRefresh(detail)) {
-    part(detail.elt).busy = false;
-    if (detail.successful && isStale(detail.elt)) {
-      schedule(detail.elt);
+    const known = part(detail.elt);
+    known.busy = false;
+    if (detail.successful) {
+      known.failed = 0;
+      if (isStale(detail.elt)) {
+        schedule(detail.elt);
+      }
+    } else if (passes(detail.xhr)) {
+      schedule(detail.elt, Math.min(RETRY_MS * 2 ** known.failed++, LONGEST_RETRY_MS));
     }
   }
 });
 
 function onSignal(name, signal, unseen = document.visibilityState === 'hidden') {
   if (name === 'approval-changed') {
-    attend(signal.approvalId, unseen);
+    attend(signal.approvalId, unseen, signal.sequence);
   }
   if (name === 'hello' || name === 'resync') {
     refresh(live());

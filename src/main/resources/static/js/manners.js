@@ -99,9 +99,19 @@ function notice(text) {
   banner.hidden = text === '';
 }
 
+// What a refusal as JSON says; empty where it is none.
+function detailOf(text) {
+  try {
+    return JSON.parse(text)?.detail ?? '';
+  } catch {
+    return '';
+  }
+}
+
 function sentenceOf(xhr) {
   const page = new DOMParser().parseFromString(xhr.responseText, 'text/html');
-  return page.getElementById('sentence')?.textContent.trim() || `That did not work (status ${xhr.status}).`;
+  const words = page.getElementById('sentence') ?? page.querySelector('[role="alert"]');
+  return words?.textContent.trim() || detailOf(xhr.responseText) || `That did not work (status ${xhr.status}).`;
 }
 
 // A whole page is a refusal that the part which asked has no room for: its sentence goes to the top.

@@ -36,14 +36,18 @@ async function registration() {
   return registered;
 }
 
-/** A question was asked or settled. Every page hears of it, and one of them sees to it. */
-export function attend(id, unseen) {
+/**
+ * A question was asked or settled. Every page hears of it, and one of them sees to it: each signal by itself, since one that
+ * is settled at once must not stay announced, and one after the other, since the last look counts.
+ */
+export function attend(id, unseen, sequence) {
   if (notificationState() !== 'on') {
     return;
   }
-  navigator.locks.request('countersign.notify.' + id, { ifAvailable: true }, async lock => {
+  const name = 'countersign.notify.' + id;
+  navigator.locks.request(`${name}.${sequence}`, { ifAvailable: true }, async lock => {
     if (lock) {
-      await show(id, unseen);
+      await navigator.locks.request(name, () => show(id, unseen));
       await new Promise(resolve => setTimeout(resolve, HELD_MS));
     }
   });

@@ -19,7 +19,7 @@ export function openStream(sequence, onSignal, onState) {
     for (const name of NAMES) {
       source.addEventListener(name, event => {
         since = event.lastEventId || since;
-        onSignal(name, parse(event.data));
+        onSignal(name, { ...parse(event.data), sequence: event.lastEventId });
       });
     }
   };

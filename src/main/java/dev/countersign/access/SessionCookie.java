@@ -9,7 +9,10 @@ import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseCookie;
 
-/** The cookie that holds a window's secret. Its name carries the port, since browsers share cookies among ports. */
+/**
+ * The cookie that holds a window's secret. Its name carries the port that the browser uses, which a mapping may
+ * have made another one than the service listens on, since browsers share cookies among ports.
+ */
 final class SessionCookie {
 
     private SessionCookie() {}
@@ -50,6 +53,6 @@ final class SessionCookie {
     }
 
     private static String name(HttpServletRequest request) {
-        return "countersign-" + request.getLocalPort();
+        return "countersign-" + request.getServerPort();
     }
 }

@@ -1,5 +1,6 @@
 package dev.countersign.api;
 
+import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.problem.Problem;
 import dev.countersign.task.Sessions;
@@ -9,6 +10,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -39,7 +41,9 @@ class NextMessageApi {
     @Needs(Right.WORK)
     @PutMapping
     @ResponseStatus(HttpStatus.ACCEPTED)
-    ResponseEntity<Void> keepNextMessage(@PathVariable UUID id, @RequestBody KeepMessage body) {
+    ResponseEntity<Void> keepNextMessage(
+            @AuthenticationPrincipal Caller caller, @PathVariable UUID id, @RequestBody KeepMessage body) {
+        Rights.requireForWork(caller, sessions, id);
         messages.keep(id, Fields.required("text", body.text()));
         return ResponseEntity.accepted().build();
     }

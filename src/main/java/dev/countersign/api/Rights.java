@@ -3,8 +3,10 @@ package dev.countersign.api;
 import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.problem.Problem;
+import dev.countersign.task.Sessions;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -37,6 +39,13 @@ final class Rights implements HandlerInterceptor {
             String name = EnumSpelling.of(right);
             throw Problem.of(Problem.Kind.MISSING_RIGHT, "missing-right", "This needs the right '" + name + "'.")
                     .with("right", name);
+        }
+    }
+
+    /** To set a model to work in a mode that answers for a person is to answer: that needs the same right as choosing it. */
+    static void requireForWork(Caller caller, Sessions sessions, UUID session) {
+        if (!caller.may(Right.ANSWER) && sessions.mayRunUnasked(session)) {
+            require(caller, Right.ANSWER);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.countersign.api;
 
 import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
+import dev.countersign.task.Sessions;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Messages;
 import dev.countersign.turn.Session;
@@ -30,11 +31,13 @@ class SessionApi {
     private final Tasks tasks;
     private final Messages messages;
     private final Transcript transcript;
+    private final Sessions sessions;
 
-    SessionApi(Tasks tasks, Messages messages, Transcript transcript) {
+    SessionApi(Tasks tasks, Messages messages, Transcript transcript, Sessions sessions) {
         this.tasks = tasks;
         this.messages = messages;
         this.transcript = transcript;
+        this.sessions = sessions;
     }
 
     @Needs(Right.WORK)
@@ -60,6 +63,7 @@ class SessionApi {
             HttpServletRequest request,
             @PathVariable UUID id,
             @RequestBody StartTurn body) {
+        Rights.requireForWork(caller, sessions, id);
         String text = Fields.required("text", body.text());
         Turn turn = messages.send(id, text, RequestKeys.of(caller, request, body));
         return ResponseEntity.accepted()

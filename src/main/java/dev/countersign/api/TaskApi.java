@@ -48,7 +48,7 @@ class TaskApi {
     @ResponseStatus(HttpStatus.CREATED)
     ResponseEntity<Task> openTask(
             @AuthenticationPrincipal Caller caller, HttpServletRequest request, @RequestBody OpenTask body) {
-        mayChoose(body.mode(), caller);
+        mayChoose(body.mode() == null ? tasks.defaultMode() : body.mode(), caller);
         String workspace = Fields.required("workspace", body.workspace());
         Task task = tasks.open(
                 new NewTask(workspace, body.title(), body.mode(), body.model()), RequestKeys.of(caller, request, body));

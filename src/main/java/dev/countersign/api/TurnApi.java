@@ -1,7 +1,9 @@
 package dev.countersign.api;
 
+import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.storage.Page;
+import dev.countersign.task.Sessions;
 import dev.countersign.turn.FileChange;
 import dev.countersign.turn.FileChanges;
 import dev.countersign.turn.Interrupts;
@@ -12,6 +14,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -28,12 +31,14 @@ class TurnApi {
     private final Interrupts interrupts;
     private final Retries retries;
     private final FileChanges changes;
+    private final Sessions sessions;
 
-    TurnApi(Transcript transcript, Interrupts interrupts, Retries retries, FileChanges changes) {
+    TurnApi(Transcript transcript, Interrupts interrupts, Retries retries, FileChanges changes, Sessions sessions) {
         this.transcript = transcript;
         this.interrupts = interrupts;
         this.retries = retries;
         this.changes = changes;
+        this.sessions = sessions;
     }
 
     @Needs(Right.READ)
@@ -62,7 +67,8 @@ class TurnApi {
     @Needs(Right.WORK)
     @PostMapping("/retry")
     @ResponseStatus(HttpStatus.ACCEPTED)
-    Turn retryTurn(@PathVariable UUID id) {
+    Turn retryTurn(@AuthenticationPrincipal Caller caller, @PathVariable UUID id) {
+        Rights.requireForWork(caller, sessions, transcript.turn(id).sessionId());
         return retries.retry(id);
     }
 }

@@ -6,6 +6,7 @@ import dev.countersign.approval.Answer;
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Approvals;
 import dev.countersign.problem.Problem;
+import dev.countersign.storage.Page;
 import dev.countersign.turn.Answers;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.UUID;
@@ -42,15 +43,22 @@ class ApprovalPages {
     }
 
     @GetMapping("/approvals")
-    String waiting(Model page) {
-        page.addAttribute("cards", cards.waiting());
+    String waiting(@RequestParam(required = false) @Nullable String cursor, Model page) {
+        show(cursor, page);
         return "approvals";
     }
 
     @GetMapping("/approvals/list")
-    String list(Model page) {
-        page.addAttribute("cards", cards.waiting());
+    String list(@RequestParam(required = false) @Nullable String cursor, Model page) {
+        show(cursor, page);
         return "approvals :: list";
+    }
+
+    private void show(@Nullable String cursor, Model page) {
+        Page<Card> waiting = cards.waiting(cursor);
+        page.addAttribute("cards", waiting.items());
+        page.addAttribute("cursor", cursor);
+        page.addAttribute("next", waiting.nextCursor());
     }
 
     /** The count in the page's head. */

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
  * @param task null where it is gone
  * @param hints what should not be overlooked, by rules that do not see everything
  * @param variables names of the environment variables that a command gets
- * @param place its place in the queue from 1, and 0 for a question that is settled
- * @param queue how many wait
+ * @param place its place in the queue from 1; 0 for a question that is settled, or behind all that are counted
+ * @param queue how many wait, counted up to {@value Cards#QUEUE}
  * @param notice what happened to an answer that was just given; empty if nothing has to be said
  */
 record Card(
@@ -65,6 +65,15 @@ record Card(
     /** Whether there is anything that should not be overlooked. */
     public boolean warns() {
         return !hints.isEmpty() || !input.oddities().isEmpty();
+    }
+
+    /** Its place among those that wait, in words. */
+    public String placeInQueue() {
+        String all = queue >= Cards.QUEUE ? queue + "+" : String.valueOf(queue);
+        if (place == 0) {
+            return "behind the first " + queue + " waiting";
+        }
+        return queue > 1 ? place + " of " + all + " waiting" : "the only one waiting";
     }
 
     public String glance() {

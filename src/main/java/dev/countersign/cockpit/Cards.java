@@ -2,13 +2,13 @@ package dev.countersign.cockpit;
 
 import dev.countersign.approval.Approval;
 import dev.countersign.approval.Approvals;
+import dev.countersign.storage.Page;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
 import dev.countersign.tool.CommandVariables;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -18,6 +18,8 @@ class Cards {
 
     /** How many waiting questions a page counts. */
     static final int QUEUE = 100;
+
+    private static final int PAGE = 20;
 
     private final Approvals approvals;
     private final Tasks tasks;
@@ -33,15 +35,21 @@ class Cards {
         this.hints = hints;
     }
 
-    /** Everything that waits, oldest first. */
-    List<Card> waiting() {
-        List<Approval> queue =
-                approvals.list(Approval.State.PENDING, null, QUEUE, null).items();
-        Map<UUID, Task> ofQueue =
-                tasks.findAll(queue.stream().map(Approval::taskId).distinct().toList());
-        return IntStream.range(0, queue.size())
-                .mapToObj(i -> card(queue.get(i), ofQueue.get(queue.get(i).taskId()), i + 1, queue.size()))
-                .toList();
+    /**
+     * What waits, oldest first, so many at a time as are drawn quickly: each card that writes looks at the disk.
+     *
+     * @param cursor null for the oldest
+     */
+    Page<Card> waiting(@Nullable String cursor) {
+        List<UUID> queue = approvals.pending(QUEUE);
+        return approvals.list(Approval.State.PENDING, null, PAGE, cursor).map(found -> {
+            Map<UUID, Task> ofFound = tasks.findAll(
+                    found.stream().map(Approval::taskId).distinct().toList());
+            return found.stream()
+                    .map(approval -> card(
+                            approval, ofFound.get(approval.taskId()), queue.indexOf(approval.id()) + 1, queue.size()))
+                    .toList();
+        });
     }
 
     /** How many wait, counted up to {@value #QUEUE}. */

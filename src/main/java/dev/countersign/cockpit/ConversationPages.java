@@ -3,6 +3,7 @@ package dev.countersign.cockpit;
 import dev.countersign.access.Caller;
 import dev.countersign.access.Right;
 import dev.countersign.problem.Problem;
+import dev.countersign.task.Sessions;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
 import dev.countersign.turn.Interrupts;
@@ -37,6 +38,7 @@ class ConversationPages {
     private final NextMessages nextMessages;
     private final Interrupts interrupts;
     private final Retries retries;
+    private final Sessions sessions;
 
     ConversationPages(
             Tasks tasks,
@@ -46,7 +48,8 @@ class ConversationPages {
             Messages messages,
             NextMessages nextMessages,
             Interrupts interrupts,
-            Retries retries) {
+            Retries retries,
+            Sessions sessions) {
         this.tasks = tasks;
         this.parts = parts;
         this.turns = turns;
@@ -55,17 +58,22 @@ class ConversationPages {
         this.nextMessages = nextMessages;
         this.interrupts = interrupts;
         this.retries = retries;
+        this.sessions = sessions;
     }
 
     @GetMapping("/tasks/{id}/conversation")
-    String conversation(@PathVariable UUID id, @RequestParam(required = false) @Nullable UUID session, Model page) {
-        parts.conversation(tasks.find(id), session, page);
+    String conversation(
+            @PathVariable UUID id,
+            @RequestParam(required = false) @Nullable UUID session,
+            @RequestParam(defaultValue = "" + TaskParts.TURNS) int turns,
+            Model page) {
+        parts.conversation(tasks.find(id), session, turns, page);
         return "task :: conversation";
     }
 
     @GetMapping("/tasks/{id}/composer")
     String composer(@PathVariable UUID id, @RequestParam(required = false) @Nullable UUID session, Model page) {
-        parts.conversation(tasks.find(id), session, page);
+        parts.composer(tasks.find(id), session, page);
         return "task :: composer";
     }
 
@@ -90,6 +98,7 @@ class ConversationPages {
         Rights.require(caller, Right.WORK);
         Task task = tasks.find(id);
         UUID own = parts.sessionOf(task, session);
+        Rights.requireForWork(caller, sessions, own);
         String fault = "";
         try {
             if (after == null) {
@@ -125,6 +134,9 @@ class ConversationPages {
         UUID own = parts.sessionOf(tasks.find(id), session);
         String fault = "";
         String draft = "";
+        if (act.equals("send")) {
+            Rights.requireForWork(caller, sessions, own);
+        }
         try {
             switch (act) {
                 case "send" -> nextMessages.send(own, message);
@@ -140,7 +152,7 @@ class ConversationPages {
         if (htmx == null && fault.isEmpty() && draft.isEmpty()) {
             return "redirect:/tasks/" + id + "?session=" + own;
         }
-        parts.conversation(tasks.find(id), own, page);
+        parts.composer(tasks.find(id), own, page);
         page.addAttribute("fault", fault);
         page.addAttribute("draft", draft);
         return "task :: composer";
@@ -157,6 +169,7 @@ class ConversationPages {
             Model page,
             HttpServletResponse response) {
         Rights.require(caller, Right.WORK);
+        Rights.requireForWork(caller, sessions, transcript.turn(id).sessionId());
         String fault = "";
         try {
             retries.retry(id, failedAt);

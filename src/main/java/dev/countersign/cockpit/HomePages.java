@@ -6,6 +6,7 @@ import dev.countersign.approval.ApprovalMode;
 import dev.countersign.model.Models;
 import dev.countersign.problem.Problem;
 import dev.countersign.storage.DataDirectory;
+import dev.countersign.storage.Page;
 import dev.countersign.task.NewTask;
 import dev.countersign.task.Task;
 import dev.countersign.task.Tasks;
@@ -42,6 +43,15 @@ class HomePages {
     @GetMapping("/")
     String home(Model page) {
         return show(page, NewTaskForm.empty(ModeChoice.of(tasks.defaultMode()).value()));
+    }
+
+    /** Every task that is not archived, page by page. */
+    @GetMapping("/tasks")
+    String all(@RequestParam(required = false) @Nullable String cursor, Model page) {
+        Page<Task> found = tasks.list(false, TASKS, cursor);
+        page.addAttribute("all", found.items());
+        page.addAttribute("next", found.nextCursor());
+        return "tasks";
     }
 
     /** The lists alone, for a page that is open. */
@@ -106,8 +116,12 @@ class HomePages {
     }
 
     private void lists(Model page) {
-        List<Task> all = tasks.list(false, TASKS, null).items();
-        page.addAttribute("waiting", cards.waiting());
+        Page<Task> newest = tasks.list(false, TASKS, null);
+        List<Task> all = newest.items();
+        page.addAttribute("older", newest.nextCursor());
+        Page<Card> waiting = cards.waiting(null);
+        page.addAttribute("waiting", waiting.items());
+        page.addAttribute("moreWaiting", waiting.nextCursor());
         page.addAttribute(
                 "running",
                 all.stream().filter(task -> task.state() == Task.State.RUNNING).toList());

@@ -30,11 +30,15 @@ class TaskPages {
     }
 
     @GetMapping("/tasks/{id}")
-    String task(@PathVariable UUID id, @RequestParam(required = false) @Nullable UUID session, Model page) {
+    String task(
+            @PathVariable UUID id,
+            @RequestParam(required = false) @Nullable UUID session,
+            @RequestParam(defaultValue = "" + TaskParts.TURNS) int turns,
+            Model page) {
         Task task = tasks.find(id);
         parts.frame(task, page);
         parts.pane(task, session, page);
-        parts.conversation(task, session, page);
+        parts.conversation(task, session, turns, page);
         return "task";
     }
 

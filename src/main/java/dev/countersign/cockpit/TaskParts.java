@@ -20,7 +20,10 @@ import org.springframework.ui.Model;
 @Component
 class TaskParts {
 
-    private static final int TURNS = 30;
+    /** How many turns a conversation shows at first, and how many more each time that earlier ones are wanted. */
+    static final int TURNS = 30;
+
+    private static final int MOST_TURNS = 300;
 
     private final Transcript transcript;
     private final Turns turns;
@@ -90,11 +93,32 @@ class TaskParts {
     }
 
     void conversation(Task task, @Nullable UUID sessionId, Model page) {
-        Session session = transcript.session(sessionOf(task, sessionId), TURNS);
-        List<TurnView> views = turns.views(session.turns());
+        conversation(task, sessionId, TURNS, page);
+    }
+
+    /** @param newest how many of its turns are wanted, the newest of them */
+    void conversation(Task task, @Nullable UUID sessionId, int newest, Model page) {
+        int shown = Math.clamp(newest, 1, MOST_TURNS);
+        Session session = transcript.session(sessionOf(task, sessionId), shown + 1);
+        boolean earlier = session.turns().size() > shown;
+        List<TurnView> views =
+                turns.views(earlier ? session.turns().subList(1, session.turns().size()) : session.turns());
+        page.addAttribute("turns", views);
+        page.addAttribute("shownTurns", shown);
+        page.addAttribute("earlierTurns", earlier && shown < MOST_TURNS ? shown + TURNS : null);
+        page.addAttribute("unshownTurns", earlier && shown == MOST_TURNS);
+        composer(task, session, views, page);
+    }
+
+    /** What is written below a conversation: only its newest turn matters for that. */
+    void composer(Task task, @Nullable UUID sessionId, Model page) {
+        Session session = transcript.session(sessionOf(task, sessionId), 1);
+        composer(task, session, turns.views(session.turns()), page);
+    }
+
+    private void composer(Task task, Session session, List<TurnView> views, Model page) {
         page.addAttribute("task", task);
         page.addAttribute("sessionId", session.id());
-        page.addAttribute("turns", views);
         page.addAttribute(
                 "open", views.stream().filter(TurnView::unfinished).findFirst().orElse(null));
         page.addAttribute(

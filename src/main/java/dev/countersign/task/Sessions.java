@@ -1,5 +1,6 @@
 package dev.countersign.task;
 
+import dev.countersign.approval.ApprovalMode;
 import dev.countersign.problem.Problem;
 import java.time.Instant;
 import java.util.UUID;
@@ -20,6 +21,11 @@ public class Sessions {
         return rows.findById(id)
                 .map(row -> new SessionOfTask(row.getId(), row.taskId(), row.createdAt()))
                 .orElseThrow(() -> Problem.notFound("session"));
+    }
+
+    /** Whether its task's mode may let calls run that nobody is asked about; false for a session that is not there. */
+    public boolean mayRunUnasked(UUID id) {
+        return rows.modeOf(id).filter(mode -> mode != ApprovalMode.SUPERVISED).isPresent();
     }
 
     /** One conversation and its task. */

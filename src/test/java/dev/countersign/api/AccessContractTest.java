@@ -64,6 +64,30 @@ class AccessContractTest extends OverThePort {
         assertThat(history.text("/items/1/channel")).isEqualTo("token environment");
     }
 
+    /** A mode that answers for a person is chosen, and set to work, by whoever may answer. */
+    @Test
+    void whoeverMayOnlyWorkSetsNoModelToWorkThatNobodyIsAskedAbout() {
+        Answer full = task("full-access");
+        String session = full.text("/sessions/0/id");
+        String turn = turn(session, "list");
+        settled(turn, "completed");
+        Answer made = rest.post("/tokens", Map.of("name", "works", "rights", List.of("read", "work")))
+                .is(201);
+        try (Rest works = Rest.at(port, made.text("/secret"))) {
+            for (Answer refused : List.of(
+                    works.post("/sessions/" + session + "/turns", Map.of("text", "list")),
+                    works.send("PUT", "/sessions/" + session + "/next-message", "{\"text\":\"list\"}"),
+                    works.send("POST", "/turns/" + turn + "/retry", null))) {
+                assertThat(refused.isProblem(403, "missing-right").text("/right"))
+                        .isEqualTo("answer");
+            }
+            rest.send("POST", "/turns/" + turn + "/retry", null).isProblem(409, "not-failed");
+            rest.send("PATCH", "/tasks/" + full.text("/id"), "{\"mode\":\"supervised\"}");
+            works.post("/sessions/" + session + "/turns", Map.of("text", "list"))
+                    .is(202);
+        }
+    }
+
     @Test
     void nobodyHandsOnARightThatTheyDoNotHave() {
         Answer made = rest.post("/tokens", Map.of("name", "answers", "rights", List.of("answer")))

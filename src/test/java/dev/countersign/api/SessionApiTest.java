@@ -118,6 +118,7 @@ class SessionApiTest {
 
     @Test
     void aFailedTurnIsTriedAgain() {
+        when(transcript.turn(ID)).thenReturn(Samples.turn(Turn.State.FAILED));
         when(retries.retry(ID)).thenReturn(Samples.turn(Turn.State.QUEUED));
         assertThat(mvc.post().uri("/api/v1/turns/" + ID + "/retry").with(As.worker()))
                 .hasStatus(202)

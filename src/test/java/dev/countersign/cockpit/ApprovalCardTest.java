@@ -146,6 +146,36 @@ class ApprovalCardTest extends CockpitSlice {
         assertThat(page.select(".card .meta").text()).contains("1 of 2 waiting", "2 of 2 waiting");
     }
 
+    @Test
+    void questionsComeInPagesAndEachKnowsItsPlace() throws Exception {
+        Scene scene = new Scene();
+        for (int asked = 0; asked < 102; asked++) {
+            scene.aTurnThatAsks(scene.aTask("Task " + asked, "/a"), "list_files", "{\"path\":\"" + asked + "\"}");
+        }
+        given(scene);
+
+        Document first = page("/approvals");
+        assertThat(first.select(".card")).hasSize(20);
+        assertThat(first.select(".card .meta").text()).contains("1 of 100+ waiting", "20 of 100+ waiting");
+        assertThat(first.select("#approvals-first")).isEmpty();
+
+        String later = first.select("#approvals-next").attr("href");
+        Document second = page(later);
+        assertThat(second.select(".card .meta").text()).contains("21 of 100+ waiting", "40 of 100+ waiting");
+        assertThat(second.select("#approval-list").attr("hx-get"))
+                .isEqualTo(later.replace("/approvals", "/approvals/list"));
+        assertThat(second.select("#approvals-first").attr("href")).isEqualTo("/approvals");
+
+        assertThat(page("/approvals/{id}/card", scene.pending().getLast().id())
+                        .select(".meta")
+                        .text())
+                .contains("behind the first 100 waiting");
+        assertThat(page("/").select("#needs-you .count").text()).isEqualTo("20+");
+
+        String last = "/approvals?cursor=" + scene.pending().getLast().id();
+        assertThat(page(last).select("#approval-list .empty").text()).startsWith("Nothing waits here any more.");
+    }
+
     /** AU-12 */
     @Test
     void theWholeCommandIsNamedAndNothingIsShortened() throws Exception {
@@ -170,7 +200,10 @@ class ApprovalCardTest extends CockpitSlice {
         Document card = cardOf(given(Scene.aTaskThatAsks("shell", "{\"command\":\"ls\",\"timeoutSeconds\":60}")));
 
         assertThat(card.select(".facts").text())
-                .contains("Runs in the workspace", "Time limit 60 s", "HOME, NO_COLOR, PATH, TERM; no keys");
+                .contains(
+                        "Runs in the workspace",
+                        "Time limit 60 s",
+                        "HOME, NO_COLOR, PATH, TERM, and what a trusted rule adds");
     }
 
     @Test

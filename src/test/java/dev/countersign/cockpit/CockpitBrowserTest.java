@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -69,6 +70,101 @@ class CockpitBrowserTest extends BrowserScene {
         new Actions(browser).release().perform();
 
         assertThat(answerTo(first.id())).isNull();
+    }
+
+    @Test
+    void anEnterThatIsHeldFromBeforeArmingDoesNotAnswer() {
+        Approval first = scene.pending().getFirst();
+        open("/approvals/" + first.id());
+        WebElement allow = armed(first, "allow");
+        browser.executeScript(
+                "document.querySelector('main').style.setProperty('padding-top', '60px');"
+                        + "arguments[0].focus({preventScroll: true})",
+                allow);
+        enter(false);
+        for (int repeats = 0; repeats < 30; repeats++) {
+            enter(true);
+        }
+        armed(first, "allow");
+        for (int repeats = 0; repeats < 5; repeats++) {
+            enter(true);
+        }
+        browser.executeCdpCommand(
+                "Input.dispatchKeyEvent",
+                Map.of("type", "keyUp", "key", "Enter", "code", "Enter", "windowsVirtualKeyCode", 13));
+
+        assertThat(answerTo(first.id())).isNull();
+        assertThat(browser.switchTo().activeElement()).isEqualTo(allow);
+    }
+
+    private void enter(boolean repeated) {
+        browser.executeCdpCommand(
+                "Input.dispatchKeyEvent",
+                Map.of(
+                        "type", "keyDown",
+                        "key", "Enter",
+                        "code", "Enter",
+                        "text", "\r",
+                        "windowsVirtualKeyCode", 13,
+                        "autoRepeat", repeated));
+    }
+
+    @Test
+    void anotherDiffInThePlaceOfTheFirstDisarmsItsButtons() {
+        Approval first = scene.pending().getFirst();
+        open("/approvals/" + first.id());
+        WebElement allow = armed(first, "allow");
+
+        browser.executeScript(
+                "const base = document.createElement('input'); base.type = 'hidden'; base.name = 'base';"
+                        + "base.value = 'another'; arguments[0].form.querySelector('[name=base]')?.remove(); arguments[0].form.append(base);",
+                allow);
+        allow.click();
+
+        assertThat(answerTo(first.id())).isNull();
+        armed(first, "allow").click();
+        await().until(() ->
+                browser.findElement(By.id("approval-" + first.id())).getText().contains("has changed")
+                        || answerTo(first.id()) != null);
+    }
+
+    /** A part that could not be fetched is fetched again, without another signal. */
+    @Test
+    void whatCouldNotBeFetchedIsFetchedAgain() {
+        Approval first = scene.pending().getFirst();
+        open("/approvals/" + first.id());
+        armed(first, "allow");
+        browser.executeCdpCommand("Network.enable", Map.of());
+        browser.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of("*/card")));
+        browser.executeScript("window.failed = 0; document.addEventListener('htmx:sendError', () => window.failed++)");
+        scene.answer(first.id(), Answer.DENY, null, "token ci");
+        signal("approval-changed", first);
+        await().until(() -> (Long) browser.executeScript("return window.failed") > 0);
+        assertThat(browser.findElements(By.cssSelector(".card[data-state=pending]")))
+                .hasSize(1);
+
+        browser.executeCdpCommand("Network.setBlockedURLs", Map.of("urls", List.of()));
+
+        await().until(() -> browser.findElements(By.cssSelector(".card[data-state=pending]"))
+                .isEmpty());
+    }
+
+    /** WS-14 */
+    @Test
+    void aRefusalSaysItsSentenceInWhateverFormItComes() {
+        open("/approvals");
+        assertThat(noticeOf("<p role=\"alert\">The text is blank.</p>")).isEqualTo("The text is blank.");
+        assertThat(noticeOf("{\"detail\":\"This page is out of date. Load it again.\"}"))
+                .isEqualTo("This page is out of date. Load it again.");
+        assertThat(noticeOf("null")).isEqualTo("That did not work (status 403).");
+    }
+
+    private String noticeOf(String refusal) {
+        browser.executeScript(
+                "document.dispatchEvent(new CustomEvent('htmx:responseError', {detail: {xhr: {status: 403,"
+                        + " responseText: arguments[0]}, requestConfig: {verb: 'post'}}}))",
+                refusal);
+        return browser.findElement(By.id("notice")).getText();
     }
 
     @Test

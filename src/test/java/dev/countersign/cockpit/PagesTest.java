@@ -49,7 +49,7 @@ class PagesTest extends CockpitSlice {
         assertThat(page.select("section[aria-labelledby=running] .row-main").eachText())
                 .containsExactly("Runs");
         assertThat(page.select("section[aria-labelledby=recent] .row-main").eachText())
-                .containsExactly("Write a greeting", "Rests");
+                .containsExactly("Rests", "Write a greeting");
     }
 
     @Test

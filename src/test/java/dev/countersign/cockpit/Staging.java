@@ -36,6 +36,7 @@ import dev.countersign.tool.ToolRegistry;
 import dev.countersign.tool.builtin.WritingTools;
 import dev.countersign.turn.Answers;
 import dev.countersign.turn.FileChanges;
+import dev.countersign.turn.Session;
 import dev.countersign.turn.Streaming;
 import dev.countersign.turn.TaskUsage;
 import dev.countersign.turn.Transcript;
@@ -46,6 +47,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,7 +75,16 @@ final class Staging {
                         .filter(task -> task.workspace().equals(asked.getArgument(0)))
                         .map(Task::id)
                         .toList());
-        lenient().when(tasks.list(anyBoolean(), anyInt(), any())).thenAnswer(asked -> page(scene.tasks.values()));
+        lenient().when(tasks.list(anyBoolean(), anyInt(), any())).thenAnswer(asked -> {
+            UUID before = Page.idAt(asked.getArgument(2));
+            int limit = asked.getArgument(1);
+            List<Task> all = scene.tasks.values().stream()
+                    .filter(task -> before == null || task.id().compareTo(before) < 0)
+                    .sorted(Comparator.comparing(Task::id).reversed())
+                    .limit(limit + 1L)
+                    .toList();
+            return Page.of(all, limit, Task::id);
+        });
         lenient().when(tasks.find(any())).thenAnswer(asked -> found(scene.tasks, asked.getArgument(0), "task"));
         lenient()
                 .when(tasks.findAll(any()))
@@ -91,10 +102,21 @@ final class Staging {
     static void approvals(Approvals approvals, Scene scene) {
         lenient()
                 .when(approvals.list(eq(Approval.State.PENDING), any(), anyInt(), any()))
-                .thenAnswer(asked -> page(scene.pending()));
+                .thenAnswer(asked -> {
+                    UUID after = Page.idAt(asked.getArgument(3));
+                    int limit = asked.getArgument(2);
+                    List<Approval> later = scene.pending().stream()
+                            .filter(open -> after == null || open.id().compareTo(after) > 0)
+                            .limit(limit + 1L)
+                            .toList();
+                    return Page.of(later, limit, Approval::id);
+                });
         lenient()
                 .when(approvals.pending(anyInt()))
-                .thenAnswer(asked -> scene.pending().stream().map(Approval::id).toList());
+                .thenAnswer(asked -> scene.pending().stream()
+                        .map(Approval::id)
+                        .limit(asked.<Integer>getArgument(0))
+                        .toList());
         lenient()
                 .when(approvals.baseOf(any()))
                 .thenAnswer(asked -> Optional.ofNullable(scene.bases.get(asked.<UUID>getArgument(0))));
@@ -104,7 +126,15 @@ final class Staging {
     }
 
     static void transcript(Transcript transcript, Scene scene) {
-        lenient().when(transcript.session(any(), anyInt())).thenAnswer(asked -> scene.session(asked.getArgument(0)));
+        lenient().when(transcript.session(any(), anyInt())).thenAnswer(asked -> {
+            Session session = scene.session(asked.getArgument(0));
+            int skipped = Math.max(0, session.turns().size() - asked.<Integer>getArgument(1));
+            return new Session(
+                    session.id(),
+                    session.taskId(),
+                    session.createdAt(),
+                    session.turns().subList(skipped, session.turns().size()));
+        });
         lenient()
                 .when(transcript.turn(any(UUID.class)))
                 .thenAnswer(asked -> found(scene.turns, asked.getArgument(0), "turn"));

@@ -31,6 +31,44 @@ import org.springframework.mock.web.MockHttpServletResponse;
 class TaskPageTest extends CockpitSlice {
 
     @Test
+    void everyTurnOfALongConversationCanBeReached() throws Exception {
+        Scene scene = new Scene();
+        Task task = scene.aTask("Talk for long", "/home/ada/hello");
+        for (int said = 1; said <= 65; said++) {
+            scene.aTurn(task, TimeOrderedId.next(), Turn.State.COMPLETED, "Message " + said + ".", "Done.", List.of());
+        }
+        given(scene);
+
+        Document newest = page("/tasks/{id}", task.id());
+        assertThat(newest.select("[data-turn]")).hasSize(30);
+        Document more = page(newest.select("#earlier-turns a").attr("href"));
+        assertThat(more.select("[data-turn]")).hasSize(60);
+        assertThat(page(more.select("#conversation").attr("hx-get")).select("[data-turn]"))
+                .hasSize(60);
+        Document all = page(more.select("#earlier-turns a").attr("href"));
+        assertThat(all.select("[data-turn]")).hasSize(65);
+        assertThat(all.text()).contains("Message 1.");
+        assertThat(all.select("#earlier-turns, #unshown-turns")).isEmpty();
+    }
+
+    @Test
+    void everyTaskCanBeReached() throws Exception {
+        Scene scene = new Scene();
+        for (int opened = 1; opened <= 60; opened++) {
+            scene.aTask("Task " + opened, "/home/ada/hello");
+        }
+        given(scene);
+
+        assertThat(page("/").select("a:contains(Older tasks)").attr("href")).startsWith("/tasks?cursor=");
+        Document first = page("/tasks");
+        Document rest = page(first.select("a:contains(Older tasks)").attr("href"));
+        assertThat(first.select(".rows li").size() + rest.select(".rows li").size())
+                .isEqualTo(60);
+        assertThat(rest.select(".rows li").last().text()).startsWith("Task 1 ");
+        assertThat(rest.select("a:contains(Older tasks)")).isEmpty();
+    }
+
+    @Test
     void theTranscriptShowsWhatWasSaidAndTheCardOfTheCallThatWaits() throws Exception {
         Scene scene = given(Scene.aTaskWithAWaitingWrite());
 
