@@ -48,8 +48,8 @@ class TaskApi {
     @ResponseStatus(HttpStatus.CREATED)
     ResponseEntity<Task> openTask(
             @AuthenticationPrincipal Caller caller, HttpServletRequest request, @RequestBody OpenTask body) {
-        mayChoose(body.mode() == null ? tasks.defaultMode() : body.mode(), caller);
         String workspace = Fields.required("workspace", body.workspace());
+        mayChoose(body.mode() == null ? tasks.defaultMode() : body.mode(), caller);
         Task task = tasks.open(
                 new NewTask(workspace, body.title(), body.mode(), body.model()), RequestKeys.of(caller, request, body));
         return ResponseEntity.created(URI.create("/api/v1/tasks/" + task.id())).body(task);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.verify;
-import static org.mockito.Mockito.when;
 import static org.springframework.test.web.servlet.request.MockMvcRequestBuilders.get;
 
 import dev.countersign.storage.Page;
@@ -93,7 +93,7 @@ class FilePagesTest extends CockpitSlice {
     @Test
     void aTaskIsPutAwayAndTakenOutAgain() throws Exception {
         Task task = task();
-        when(tasks.list(eq(true), anyInt(), any())).thenReturn(new Page<>(List.of(task), null));
+        doReturn(new Page<>(List.of(task), null)).when(tasks).list(eq(true), anyInt(), any());
 
         Document pane = page("/tasks/{id}/pane", task.id());
         MockHttpServletResponse away = press("/tasks/{id}/archived", task.id(), "archived", "true");
