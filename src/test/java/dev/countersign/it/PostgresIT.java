@@ -152,7 +152,8 @@ class PostgresIT {
             Instant begun = Instant.now();
             service.stop();
 
-            assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofSeconds(10));
+            // Far below what a statement may take on a line that says nothing, far above what a busy machine adds.
+            assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofSeconds(18));
         }
     }
 
