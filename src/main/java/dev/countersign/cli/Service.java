@@ -77,7 +77,7 @@ final class Service {
     }
 
     /**
-     * A release carries what Spring has found out about our beans when it was made, and starts in half the time. Where more
+     * A release carries what Spring has found out about our beans when it was made, and starts faster for it. Where more
      * is on the class path, a host's own tools say, there are beans that it does not know of, and Spring looks again.
      */
     private static SpringApplication application() {

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How the packaged program is started: the jar as it is, or the release that is made of it, in a fifth of the time. */
+/** How the packaged program is started: the jar as it is, or the release that is made of it, in far less time. */
 final class JavaCommand {
 
     private static final Path JAR = Path.of(System.getProperty("countersign.jar", "target/countersign.jar"))
