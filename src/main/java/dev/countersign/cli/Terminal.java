@@ -1,5 +1,6 @@
 package dev.countersign.cli;
 
+import dev.countersign.tool.ProcessStatus;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,14 +46,9 @@ final class Terminal {
      * it reads from its terminal.
      */
     static boolean isForeground() {
-        try {
-            // pid (name) state ppid group session terminal foreground-group; the name may hold anything.
-            String stat = Files.readString(Path.of("/proc/self/stat"));
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            return fields[2].equals(fields[5]);
-        } catch (IOException unknown) {
-            return true;
-        }
+        return ProcessStatus.of(ProcessHandle.current().pid())
+                .map(status -> status.group() == status.foreground())
+                .orElse(true);
     }
 
     /** Prints a fresh line at every press of Enter, until the input ends. */

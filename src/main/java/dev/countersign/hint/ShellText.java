@@ -17,37 +17,15 @@ final class ShellText {
     private final String text;
     private final int depth;
     private final List<ShellCommand> commands = new ArrayList<>();
-    private final Deque<Frame> around = new ArrayDeque<>();
+    private final Deque<CommandBeingRead> around = new ArrayDeque<>();
     private final List<HereDocument> awaited = new ArrayList<>();
-    private Frame frame = new Frame('\0');
+    private CommandBeingRead frame = new CommandBeingRead('\0');
     private boolean noMoreDocuments;
     private int at;
 
     private ShellText(String text, int depth) {
         this.text = text;
         this.depth = depth;
-    }
-
-    /** A text that a shell waits for, from the next line on. */
-    private record HereDocument(String end, boolean literal, boolean indented, boolean program) {}
-
-    /** The command that is being read, within one pair of substitution signs. */
-    private static final class Frame {
-
-        private final char end;
-        private List<String> words = new ArrayList<>();
-        private List<String> files = new ArrayList<>();
-        private final StringBuilder word = new StringBuilder();
-        private boolean inWord;
-        private boolean quoted;
-        private boolean redirects;
-        private boolean piped;
-        private boolean substitutes;
-        private int open;
-
-        Frame(char end) {
-            this.end = end;
-        }
     }
 
     static List<ShellCommand> commands(String text) {
@@ -123,7 +101,7 @@ final class ShellText {
             }
             case '(' -> {
                 frame.open++;
-                endCommand(frame.piped && frame.words.isEmpty() && !frame.inWord);
+                endCommand(frame.piped && frame.words().isEmpty() && !frame.inWord);
             }
             case ')' -> close();
             case '#' -> {
@@ -206,7 +184,7 @@ final class ShellText {
         frame.substitutes = true;
         if (around.size() < SUBSTITUTIONS) {
             around.push(frame);
-            frame = new Frame(end);
+            frame = new CommandBeingRead(end);
         } else {
             endCommand(false);
         }
@@ -268,14 +246,14 @@ final class ShellText {
         }
         if (!end.isEmpty()) {
             awaited.add(new HereDocument(
-                    end.toString(), literal, indented, Programs.isShellOfItsInput(Programs.unwrapped(frame.words))));
+                    end.toString(), literal, indented, Programs.isShellOfItsInput(Programs.unwrapped(frame.words()))));
         }
     }
 
     /** What a document holds is no command, except to a shell, or where it substitutes some. */
     private void skipDocuments() {
         for (HereDocument document : awaited) {
-            int end = noMoreDocuments ? -1 : endOf(document);
+            int end = noMoreDocuments ? -1 : document.endIn(text, at);
             if (end < 0) {
                 // Without its end it would swallow all the rest; that is read as commands instead, and looked for only
                 // once.
@@ -302,41 +280,11 @@ final class ShellText {
         return shell.commands.subList(0, Math.max(0, shell.commands.size() - 1));
     }
 
-    private int endOf(HereDocument document) {
-        for (int line = at; line < text.length(); ) {
-            int lineEnd = text.indexOf('\n', line);
-            int end = lineEnd < 0 ? text.length() : lineEnd;
-            int from = line;
-            while (document.indented() && from < end && text.charAt(from) == '\t') {
-                from++;
-            }
-            if (end - from == document.end().length() && text.startsWith(document.end(), from)) {
-                return line;
-            }
-            line = end + 1;
-        }
-        return -1;
-    }
-
     private void endWord() {
-        if (frame.inWord) {
-            (frame.redirects ? frame.files : frame.words).add(frame.word.toString());
-            frame.word.setLength(0);
-            frame.inWord = false;
-            frame.redirects = false;
-        }
+        frame.endWord();
     }
 
     private void endCommand(boolean pipes) {
-        endWord();
-        if (!frame.words.isEmpty() || !frame.files.isEmpty()) {
-            commands.add(new ShellCommand(
-                    List.copyOf(frame.words), List.copyOf(frame.files), frame.piped, frame.substitutes));
-            frame.words = new ArrayList<>();
-            frame.files = new ArrayList<>();
-        }
-        frame.piped = pipes;
-        frame.substitutes = false;
-        frame.redirects = false;
+        frame.endCommand(pipes).ifPresent(commands::add);
     }
 }

@@ -93,25 +93,20 @@ public final class Orphans {
         return ProcessHandle.allProcesses().filter(process -> process.pid() != self);
     }
 
-    /** From {@code pid (name) state ppid pgrp session …}, whose name may hold blanks and brackets; a dead one has none. */
+    /** A dead one has none. */
     private static long sessionOf(long pid) {
-        try {
-            String line = Files.readString(stateOf(pid, "stat"), StandardCharsets.ISO_8859_1);
-            String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", 5);
-            return fields[0].equals("Z") || fields[0].equals("X") ? NONE : Long.parseLong(fields[3]);
-        } catch (IOException e) {
-            return NONE;
-        }
-    }
-
-    private static Path stateOf(long pid, String file) {
-        return PROC.resolve(Long.toString(pid)).resolve(file);
+        return ProcessStatus.of(pid)
+                .filter(status -> !status.dead())
+                .map(ProcessStatus::session)
+                .orElse(NONE);
     }
 
     /** All of it, each entry between two NULs; a zombie has none. */
     private static String environment(long pid) {
         try {
-            return '\0' + new String(Files.readAllBytes(stateOf(pid, "environ")), StandardCharsets.ISO_8859_1) + '\0';
+            return '\0'
+                    + new String(Files.readAllBytes(PROC.resolve(pid + "/environ")), StandardCharsets.ISO_8859_1)
+                    + '\0';
         } catch (IOException e) {
             return "";
         }

@@ -1,14 +1,13 @@
 package dev.countersign.turn;
 
+import dev.countersign.tool.ProcessStatus;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Tells one run of one process from every other, process ids being reused.
@@ -19,9 +18,6 @@ import java.util.OptionalLong;
  *     milliseconds since the epoch, as earlier versions wrote it everywhere; 0 where that is not known
  */
 record ProcessIdentity(String host, String bootId, long pid, long startTicks) {
-
-    private static final int FIRST_AFTER_NAME = 3;
-    private static final int START_TIME = 22;
 
     /** More ticks than any machine has been up for, fewer milliseconds than have passed since the epoch. */
     private static final long MOST_TICKS = 100_000_000_000L;
@@ -46,25 +42,18 @@ record ProcessIdentity(String host, String bootId, long pid, long startTicks) {
         if (process.isEmpty() || !process.get().isAlive()) {
             return true;
         }
-        OptionalLong now = ticksOf(pid);
-        return startTicks > 0 && startTicks < MOST_TICKS && now.isPresent() && now.getAsLong() != startTicks;
+        return startTicks > 0
+                && startTicks < MOST_TICKS
+                && ProcessStatus.of(pid)
+                        .filter(now -> now.startTicks() != startTicks)
+                        .isPresent();
     }
 
     private static long startOf(ProcessHandle process) {
-        return ticksOf(process.pid())
+        return ProcessStatus.of(process.pid())
+                .map(ProcessStatus::startTicks)
                 .orElseGet(() ->
                         process.info().startInstant().map(Instant::toEpochMilli).orElse(0L));
-    }
-
-    /** The 22nd field of {@code pid (name) state ppid …}; the name may hold blanks and brackets itself. */
-    private static OptionalLong ticksOf(long pid) {
-        try {
-            String line = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
-            String[] afterName = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
-            return OptionalLong.of(Long.parseLong(afterName[START_TIME - FIRST_AFTER_NAME]));
-        } catch (IOException | RuntimeException none) {
-            return OptionalLong.empty();
-        }
     }
 
     /** Containers of one machine may have the same name, and the same process ids for other processes. */

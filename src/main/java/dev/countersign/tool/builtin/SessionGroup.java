@@ -1,7 +1,7 @@
 package dev.countersign.tool.builtin;
 
+import dev.countersign.tool.ProcessStatus;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +42,7 @@ final class SessionGroup extends ProcessTree {
     private boolean hasRunningMember() {
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
             for (Path process : processes) {
-                if (isRunningMember(process.resolve("stat"))) {
+                if (isRunningMember(process)) {
                     return true;
                 }
             }
@@ -52,15 +52,9 @@ final class SessionGroup extends ProcessTree {
         }
     }
 
-    /** Reads {@code pid (name) state ppid pgrp …}; the name may hold blanks and brackets itself. */
-    private boolean isRunningMember(Path stat) {
-        try {
-            String line = Files.readString(stat, StandardCharsets.ISO_8859_1);
-            String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", 4);
-            boolean dead = fields[0].equals("Z") || fields[0].equals("X");
-            return !dead && Long.parseLong(fields[2]) == leader.pid();
-        } catch (IOException e) {
-            return false;
-        }
+    private boolean isRunningMember(Path process) {
+        return ProcessStatus.of(Long.parseLong(process.getFileName().toString()))
+                .filter(status -> !status.dead() && status.group() == leader.pid())
+                .isPresent();
     }
 }
